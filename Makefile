@@ -1,0 +1,56 @@
+# Every target sets up what it needs: `make demo` and `make test` work on a fresh checkout that has
+# Python 3.11 or newer, make and, for full speed, a C compiler.
+
+SHELL := bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+# One writer at a time, where the system has flock.
+LOCK := $(shell command -v flock >/dev/null && echo flock .build.lock)
+INSTALL := $(LOCK) $(BIN)/pip install --disable-pip-version-check --progress-bar off \
+  --log $(VENV)/install.log --constraint constraints.txt
+SHOW := 2>&1 | sed -u -n 's/^Collecting \([^ ]*\).*/  installing \1/p; /^ERROR/p'
+CHECKED := ludo_env agents training evaluation tests
+
+.PHONY: help venv build demo test lint bench clean
+
+help:  ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 14
+
+venv: $(READY)  ## create .venv with the pinned dependencies
+
+$(READY): pyproject.toml constraints.txt
+	@echo "Setting up $(VENV): about a minute and 1.5 GB; the log is $(VENV)/install.log"
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(INSTALL) setuptools wheel $(SHOW)
+	@LUDO_INTERPRETED=1 $(INSTALL) --no-build-isolation -e '.[train,bots,report,render,dev]' $(SHOW)
+	@rm -f ludo_env/_compiled.json  # another compiler or library: compile again
+	@touch $@
+
+build: $(READY)  ## compile the engine in place, where its sources have changed
+	@$(LOCK) bash -c '$(BIN)/python -P ludo_env/_build.py || { \
+	  echo "Compiling the engine (mypyc)..."; $(BIN)/python setup.py -q build_ext --inplace; }'
+
+demo: build  ## play one game between bots in the terminal
+	@$(BIN)/ludo demo
+
+test: build  ## run the tests
+	@$(BIN)/pytest -n 2 --dist worksteal
+
+lint: $(READY)  ## check format, lint and types
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+	@$(BIN)/mypy $(CHECKED)
+
+bench: build  ## measure the speed of the engine and the environments
+	@$(BIN)/ludo bench
+
+clean:  ## remove everything that was made here, .venv too
+	@rm -rf $(VENV) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	@rm -f *.so ludo_env/_compiled.json .build.lock
+	@find ludo_env agents training evaluation tests \( -name '*.so' -o -name __pycache__ \) \
+	    -prune -exec rm -rf {} + 2>/dev/null || true

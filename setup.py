@@ -1,0 +1,78 @@
+"""Compiles the modules named in ``ludo_env/_build.py`` with mypyc; the rest is in pyproject.toml.
+
+Without a working C compiler, or with LUDO_INTERPRETED=1, the package is built as plain Python.
+"""
+
+import runpy
+import sys
+import sysconfig
+import tempfile
+from pathlib import Path
+
+from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.errors import CompileError, PlatformError
+
+# Read by path: importing ludo_env would import packages that are not installed yet.
+BUILD = runpy.run_path(str(Path(__file__).with_name("ludo_env") / "_build.py"))
+
+WITHOUT = "ludicrous-ludo: {reason}: building plain Python, which plays about fifty times slower."
+
+# Taken before mypyc reads the sources, so that an edit during the build counts as stale.
+HASHES = BUILD["hashes"]()
+
+
+def compiler_works() -> bool:
+    """Whether an extension could be compiled: a C compiler and Python's headers are there."""
+    import distutils.ccompiler
+    import distutils.sysconfig
+
+    with tempfile.TemporaryDirectory() as folder:
+        probe = Path(folder, "probe.c")
+        probe.write_text("#include <Python.h>\n", encoding="utf-8")
+        try:
+            compiler = distutils.ccompiler.new_compiler()
+            distutils.sysconfig.customize_compiler(compiler)
+            include = [sysconfig.get_path("include")]
+            compiler.compile([str(probe)], output_dir=folder, include_dirs=include)
+        except (CompileError, PlatformError, OSError):
+            return False
+    return True
+
+
+def extensions() -> list[Extension]:
+    """The compiled modules and their shared library; none where the sources shall run."""
+    if not HASHES:
+        return []
+    reason = None
+    if BUILD["interpreted"]():
+        reason = "LUDO_INTERPRETED is set"
+    elif not compiler_works():
+        reason = "no working C compiler with Python's headers"
+    if reason:
+        print(WITHOUT.format(reason=reason), file=sys.stderr)
+        return []
+    from mypyc.build import mypycify
+
+    # Strictness is the linter's business: a build only needs types that are right.
+    made = mypycify(
+        ["--config-file=", *HASHES], opt_level="3", debug_level="0", group_name=BUILD["GROUP"]
+    )
+    for extension in made:
+        # A newer compiler may warn about generated code; that must not stop an installation.
+        extension.extra_compile_args = [a for a in extension.extra_compile_args if a != "-Werror"]
+    return made
+
+
+class BuildInPlace(build_ext):
+    """Builds as usual; in a checkout it also leaves a manifest and no module without an owner."""
+
+    def run(self) -> None:
+        super().run()
+        if self.inplace and self.extensions:
+            for path in BUILD["orphans"]():
+                path.unlink()
+            BUILD["write_manifest"](HASHES)
+
+
+setup(ext_modules=extensions(), cmdclass={"build_ext": BuildInPlace})
