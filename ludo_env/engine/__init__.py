@@ -1,0 +1,1 @@
+"""The engine: dice, events, the decision loop, and the state of each game."""

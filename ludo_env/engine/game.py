@@ -1,0 +1,230 @@
+"""The public handle on a game."""
+
+from __future__ import annotations
+
+import operator
+import secrets
+from collections.abc import Sequence
+from typing import Final
+
+from mypy_extensions import i64
+
+from ludo_env.board import COLOURS, PARTIES, PIECES
+from ludo_env.engine.actions import PLAIN, Catalogue
+from ludo_env.engine.log import Event, EventLog
+from ludo_env.engine.options import Options
+from ludo_env.engine.plain import PlainState
+from ludo_env.errors import BadOption, BadRules, IllegalAction
+from ludo_env.rules import RuleSet, as_ruleset
+
+SEED_BITS: Final = 64
+LEAST_PLAYERS: Final = 2
+
+
+class Game:
+    """One game: who decides, what is legal, what an action does. Nothing else changes a game.
+
+    ::
+
+        game = Game("classic", players=4, seed=7)
+        while not game.over:
+            game.apply(game.legal()[0])
+        print(game.places)
+
+    Args:
+        rules: a `RuleSet`, or its text such as ``"modern"`` or ``"classic:play_on=true"``.
+        players: 2 (opposite seats), 3 or 4.
+        seed: of the game's own dice, any whole number; None draws one.
+        auto_pass: take a decision with one legal action at once.
+        log: whether events are kept in `events`.
+        dice: rolls that the set-up takes instead of the generator's (see `apply`).
+
+    Raises:
+        BadRules: unknown rules, or players that they cannot seat.
+        BadDice, RollNeeded: see `apply`.
+    """
+
+    def __init__(
+        self,
+        rules: str | RuleSet = "classic",
+        players: int = PARTIES,
+        *,
+        seed: int | None = None,
+        auto_pass: bool = True,
+        log: bool = False,
+        dice: Sequence[int] | None = None,
+    ) -> None:
+        self.rules: RuleSet = as_ruleset(rules)
+        self.state: PlainState = new_state(self.rules, players)
+        self.seed: int = secrets.randbits(SEED_BITS) if seed is None else check_seed(seed)
+        self.state.dice.seed(self.seed)
+        self.state.auto_pass = auto_pass
+        self.state.log = EventLog(log)
+        if dice is not None:
+            self.state.dice.give(dice)
+        self.state.run()
+        self.state.dice.finish_given()
+
+    # -- reading ---------------------------------------------------------------------------
+
+    @property
+    def decider(self) -> int:
+        """The party (0 yellow, 1 blue, 2 red, 3 green) that must decide; -1 when the game is over."""
+        return self.state.decider
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.state.over
+
+    @property
+    def truncated(self) -> bool:
+        """Whether the game was cut off by ``max_rounds``."""
+        return self.state.truncated
+
+    @property
+    def auto_pass(self) -> bool:
+        """Whether a decision with one legal action is taken at once."""
+        return self.state.auto_pass
+
+    @property
+    def seats(self) -> tuple[int, ...]:
+        """The parties that play, clockwise from yellow."""
+        return tuple(party for party in range(PARTIES) if self.state.seats[party] != 0)
+
+    @property
+    def die(self) -> int:
+        """The roll that is to be used, 0 before the first."""
+        return self.state.die
+
+    @property
+    def places(self) -> dict[str, int]:
+        """Place from 1 of every colour that has one; all of them when the game is over."""
+        places = {COLOURS[seat]: int(self.state.places[seat]) for seat in self.seats}
+        return {colour: place for colour, place in places.items() if place}
+
+    @property
+    def rewards(self) -> dict[str, float]:
+        """Zero-sum result of every colour: +1 first to -1 last, equal places share; 0 before the end."""
+        return {COLOURS[seat]: self.state.reward(seat) for seat in self.seats}
+
+    @property
+    def events(self) -> list[Event]:
+        """What happened so far, if the game was made with ``log=True``."""
+        return self.state.log.events
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """All actions of this game, by number and by name."""
+        return PLAIN
+
+    def place(self, party: int, piece: int) -> int:
+        """The r of a piece: -1 yard, 0..50 ring, 51..55 home area, 56 home."""
+        if not (0 <= party < PARTIES and 0 <= piece < PIECES):
+            raise BadOption(f"no piece {piece} of party {party}, allowed: pieces 0..3 of parties 0..3")
+        return self.state.pieces[party * PIECES + piece]
+
+    def legal(self) -> list[int]:
+        """The numbers of the actions that the decider may choose from, ascending."""
+        return [action for action in range(self.state.actions) if self.state.mask[action] != 0]
+
+    def legal_names(self) -> list[str]:
+        """The names of the legal actions."""
+        return [self.catalogue.names[action] for action in self.legal()]
+
+    # -- playing ---------------------------------------------------------------------------
+
+    def apply(self, action: int | str, dice: Sequence[int] | None = None) -> None:
+        """Take an action of the decider and go on to the next decision.
+
+        Args:
+            action: its number, or its name (case and spaces do not matter).
+            dice: rolls to take instead of the generator's, in the order in which they are asked
+                for, for everything up to the next decision.
+
+        Raises:
+            IllegalAction: the decider does not have this action now.
+            BadDice: a given roll does not lie on its die, or rolls are left over.
+            RollNeeded: the given rolls ran out.
+
+        Whatever is raised, the game is as it was.
+        """
+        number = self.number(action)
+        if dice is None:
+            self.state.apply(number)
+        else:
+            self.swap(self.with_dice(number, dice))
+
+    def with_dice(self, number: i64, dice: Sequence[int]) -> PlainState:
+        """The state after an action with given rolls."""
+        after = self.state.twin()
+        after.log = EventLog(self.state.log.on)
+        after.dice.give(dice)
+        after.apply(number)
+        after.dice.finish_given()
+        return after
+
+    def swap(self, after: PlainState) -> None:
+        """Go on with another state, and add its events to the log."""
+        log = self.state.log
+        log.events.extend(after.log.events)
+        after.log = log
+        self.state = after
+
+    def number(self, action: int | str) -> int:
+        """The number of a legal action given by number or name."""
+        number = self.catalogue.number(action if isinstance(action, str) else _whole(action))
+        if number is None or self.state.over or self.state.mask[number] == 0:
+            raise IllegalAction(action, self.legal_names())
+        return number
+
+    def listen(self, on: bool = True) -> None:
+        """Start (or stop) keeping events; those kept so far stay."""
+        self.state.log.on = on
+
+    def copy(self) -> Game:
+        """An independent game that goes on exactly like this one, with an empty, silent log."""
+        other = Game.__new__(Game)
+        other.rules = self.rules
+        other.seed = self.seed
+        other.state = self.state.twin()
+        return other
+
+    def afterstate(self, action: int | str) -> Game:
+        """The game right after an action, before anything else is rolled or decided.
+
+        It is for looking at, not for going on: nobody decides in it.
+        """
+        number = self.number(action)
+        other = self.copy()
+        other.state.settle(number)
+        return other
+
+
+def _whole(action: object) -> int:
+    """An action number from any whole number, numpy's included; -1 for anything else."""
+    try:
+        return -1 if isinstance(action, bool) else operator.index(action)  # type: ignore[arg-type]
+    except TypeError:
+        return -1
+
+
+def new_state(rules: RuleSet, players: int) -> PlainState:
+    """A fresh state at its set-up."""
+    if isinstance(players, bool) or not isinstance(players, int):
+        raise BadRules(f"players: {players!r} is not a whole number, allowed: 2, 3, 4")
+    if not LEAST_PLAYERS <= players <= PARTIES:
+        raise BadRules(f"players: {players}, allowed: 2, 3, 4")
+    if rules.teams and players != PARTIES:
+        raise BadRules(f"players: {players}, teams are two against two, allowed: 4")
+    state = PlainState(Options(rules))
+    state.begin(players)
+    return state
+
+
+def check_seed(seed: object) -> int:
+    """A seed as a whole number of at least 0."""
+    value = _whole(seed)
+    if value < 0:
+        raise BadOption(f"seed: {seed!r} is not a whole number from 0")
+    return value

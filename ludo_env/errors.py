@@ -1,0 +1,56 @@
+"""Every error the project raises on purpose: each says what was wrong and what is allowed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+class LudoError(ValueError):
+    """Bad input. The message names the value that was wrong and what was expected."""
+
+
+class BadRules(LudoError):
+    """A rule set, or the number of players for it, that cannot be played."""
+
+
+class BadState(LudoError):
+    """A state text, JSON or object that describes no game."""
+
+
+class BadRecord(LudoError):
+    """A game record that is damaged or that does not replay to what it claims."""
+
+
+class BadDice(LudoError):
+    """Given rolls that do not fit the dice that are asked for."""
+
+
+class BadAgent(LudoError):
+    """An agent that is not registered, or options it does not have."""
+
+
+class BadModel(LudoError):
+    """A trained model that cannot be read or was trained for something else."""
+
+
+class BadOption(LudoError):
+    """An argument outside its range."""
+
+
+class IllegalAction(LudoError):
+    """An action that the party to decide does not have now; ``legal`` lists those it has."""
+
+    def __init__(self, action: object, legal: Sequence[str]) -> None:
+        allowed = ", ".join(legal) if legal else "none, the game is over"
+        super().__init__(f"illegal action {action!r}; legal now: {allowed}")
+        self.action = action
+        self.legal = tuple(legal)
+
+
+class RollNeeded(Exception):
+    """Given rolls ran out: the next die has ``sides`` sides and is thrown for ``reason``."""
+
+    def __init__(self, sides: int, reason: str) -> None:
+        super().__init__(f"a d{sides} is needed for the {reason} roll")
+        self.sides = sides
+        self.reason = reason
