@@ -8,8 +8,9 @@ import sys
 import sysconfig
 import tempfile
 from pathlib import Path
+from typing import Any
 
-from setuptools import Extension, setup
+from setuptools import setup
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import CompileError, PlatformError
 
@@ -40,7 +41,7 @@ def compiler_works() -> bool:
     return True
 
 
-def extensions() -> list[Extension]:
+def extensions() -> list[Any]:
     """The compiled modules and their shared library; none where the sources shall run."""
     if not HASHES:
         return []
@@ -64,15 +65,17 @@ def extensions() -> list[Extension]:
     return made
 
 
-class BuildInPlace(build_ext):
-    """Builds as usual; in a checkout it also leaves a manifest and no module without an owner."""
+class BuildTracked(build_ext):
+    """Builds as usual, clears what an earlier build left, and notes what a checkout now holds."""
 
     def run(self) -> None:
+        """Compile, remove modules that the table has ceased to name, write the manifest."""
         super().run()
-        if self.inplace and self.extensions:
-            for path in BUILD["orphans"]():
+        for root in [Path(self.build_lib), *([BUILD["ROOT"]] if self.inplace else [])]:
+            for path in BUILD["orphans"](root):
                 path.unlink()
+        if self.inplace and self.extensions:
             BUILD["write_manifest"](HASHES)
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": BuildInPlace})
+setup(ext_modules=extensions(), cmdclass={"build_ext": BuildTracked})

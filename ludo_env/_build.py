@@ -54,9 +54,7 @@ def interpreted() -> bool:
 def sources() -> list[str]:
     """Every module that ought to be compiled, as a sorted list of paths relative to ``ROOT``."""
     found = (path for pattern in PATTERNS for path in ROOT.glob(pattern))
-    return sorted(
-        path.relative_to(ROOT).as_posix() for path in found if path.name != "__init__.py"
-    )
+    return sorted(path.relative_to(ROOT).as_posix() for path in found if path.name != "__init__.py")
 
 
 def native(source: str) -> Path:
@@ -64,11 +62,11 @@ def native(source: str) -> Path:
     return (ROOT / source).with_suffix(NATIVE_SUFFIX)
 
 
-def orphans() -> list[Path]:
-    """Compiled modules that no entry of the table owns any more, and which would shadow a source."""
-    owned = {native(source) for source in sources()}
-    found = (path for name in PACKAGES for path in (ROOT / name).rglob(f"*{NATIVE_SUFFIX}"))
-    return sorted(path for path in found if path not in owned)
+def orphans(root: Path) -> list[Path]:
+    """Compiled modules below ``root`` that the table no longer names: they would hide a source."""
+    owned = {native(source).relative_to(ROOT) for source in sources()}
+    found = (path for name in PACKAGES for path in (root / name).rglob(f"*{NATIVE_SUFFIX}"))
+    return sorted(path for path in found if path.relative_to(root) not in owned)
 
 
 def hashes() -> dict[str, str]:

@@ -1,0 +1,15 @@
+"""What every test shares: one thread a process, and the profiles of the property tests."""
+
+import os
+
+# Before numpy or torch is loaded: the workers share the cores, and more threads only add waiting.
+for _pool in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
+    os.environ.setdefault(_pool, "1")
+
+from hypothesis import settings
+
+# A shared machine has slow moments; a deadline would report them as failures.
+settings.register_profile("dev", deadline=None, max_examples=50)
+# The same examples every time: a failure in CI is one that anybody can repeat.
+settings.register_profile("ci", settings.get_profile("dev"), derandomize=True, database=None)
+settings.load_profile("ci" if os.environ.get("CI") else "dev")

@@ -1,0 +1,141 @@
+"""The compiled modules: in use, up to date, and out of the way when the sources are asked for."""
+
+import importlib
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import ludo_env
+from ludo_env import _build
+
+SOURCES = _build.sources()
+MODULES = [source.removesuffix(".py").replace("/", ".") for source in SOURCES]
+
+
+@pytest.fixture
+def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A small checkout of two modules, both compiled and up to date."""
+    engine = tmp_path / "ludo_env" / "engine"
+    engine.mkdir(parents=True)
+    monkeypatch.setattr(_build, "ROOT", tmp_path)
+    monkeypatch.setattr(_build, "MANIFEST", tmp_path / "ludo_env" / "_compiled.json")
+    (engine / "__init__.py").touch()
+    for name in ("dice", "state"):
+        (engine / f"{name}.py").write_text("FACES = 6\n", encoding="utf-8")
+        _build.native(f"ludo_env/engine/{name}.py").touch()
+    _build.write_manifest(_build.hashes())
+    return engine
+
+
+def python(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run a line of Python in a process of its own, warnings being errors."""
+    return subprocess.run(
+        [sys.executable, "-W", "error", "-c", code],
+        env=os.environ | environment,
+        cwd=_build.ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+@pytest.mark.skipif(_build.interpreted(), reason="the sources run, whatever has been compiled")
+def test_no_compiled_module_is_older_than_its_source() -> None:
+    assert _build.stale() == [], "run `make build`"
+    assert not _build.MANIFEST.exists() or _build.orphans(_build.ROOT) == [], "run `make build`"
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_compiled_says_which_kind_of_module_runs(name: str) -> None:
+    file = importlib.import_module(name).__file__
+    assert file is not None
+    assert file.endswith(_build.NATIVE_SUFFIX if ludo_env.__compiled__ else ".py")
+
+
+def test_the_table_names_modules_and_no_package() -> None:
+    assert SOURCES
+    assert not [source for source in SOURCES if source.endswith("__init__.py")]
+
+
+def test_interpreted_mode_runs_every_source() -> None:
+    code = (
+        "import importlib, ludo_env\n"
+        "assert not ludo_env.__compiled__\n"
+        f"for name in {MODULES}:\n"
+        "    file = importlib.import_module(name).__file__\n"
+        "    assert file.endswith('.py'), file\n"
+    )
+    result = python(code, LUDO_INTERPRETED="1")
+    assert result.returncode == 0, result.stderr
+
+
+@pytest.mark.parametrize(
+    ("value", "wanted"), [("1", True), ("yes", True), ("0", False), ("", False)]
+)
+def test_interpreted_mode_is_asked_for_by_the_environment(
+    monkeypatch: pytest.MonkeyPatch, value: str, wanted: bool
+) -> None:
+    monkeypatch.setenv("LUDO_INTERPRETED", value)
+    assert _build.interpreted() is wanted
+
+
+def test_a_fresh_build_is_not_stale(checkout: Path) -> None:
+    assert _build.stale() == []
+    assert _build.orphans(_build.ROOT) == []
+    assert _build.complete()
+
+
+def test_an_edited_source_is_stale(checkout: Path) -> None:
+    (checkout / "dice.py").write_text("FACES = 20\n", encoding="utf-8")
+    assert _build.stale() == ["ludo_env/engine/dice.py"]
+
+
+def test_an_added_source_is_stale(checkout: Path) -> None:
+    (checkout / "turn.py").touch()
+    assert _build.stale() == ["ludo_env/engine/turn.py"]
+    assert not _build.complete()
+
+
+def test_a_removed_source_is_stale_and_leaves_an_orphan(checkout: Path) -> None:
+    (checkout / "dice.py").unlink()
+    assert _build.stale() == ["ludo_env/engine/dice.py"]
+    assert _build.orphans(_build.ROOT) == [checkout / f"dice{_build.NATIVE_SUFFIX}"]
+
+
+def test_a_checkout_that_was_never_compiled_is_not_stale(checkout: Path) -> None:
+    _build.MANIFEST.unlink()
+    assert _build.stale() == []
+
+
+def test_importing_a_stale_build_warns(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("LUDO_INTERPRETED", raising=False)
+    (checkout / "dice.py").write_text("FACES = 20\n", encoding="utf-8")
+    with pytest.warns(
+        RuntimeWarning, match=r"out of date with ludo_env/engine/dice\.py.*make build"
+    ):
+        _build.bootstrap()
+
+
+def test_import_is_quick() -> None:
+    # The core promises less than 0.7 s; the dependencies' own share is not the package's.
+    code = (
+        "import gymnasium, pettingzoo, time\n"
+        "start = time.perf_counter()\n"
+        "import ludo_env\n"
+        "print(time.perf_counter() - start)\n"
+    )
+    result = python(code)
+    assert result.returncode == 0, result.stderr
+    assert float(result.stdout.splitlines()[-1]) < 0.7
+
+
+def test_constraints_name_no_place() -> None:
+    for line in (_build.ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines():
+        if not line.startswith("#"):
+            name, _, version = line.partition("==")
+            assert name, line
+            assert version, line
+            assert not set(line) & set("/@+ "), line
