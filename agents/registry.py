@@ -1,0 +1,178 @@
+"""The registry: every bot by name, with typed options, made from a spec.
+
+A spec is ``name``, ``name:option=value,option=value``, or the path of a trained model, such as
+``runs/best.onnx``, whose suffix tells the bot that plays it.
+
+To add a bot, add an `Entry` to ``ENTRIES``. Its factory is named, not imported, so that a bot that
+needs an extra costs nothing until it is made. It is called with the options as keywords.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final, cast
+
+from agents.agent import Agent
+from ludo_env.errors import BadAgent
+
+Value = bool | int | float | str
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """One option of a bot.
+
+    Attributes:
+        default: its value when it is not given; its type is the type of the option.
+        help: one line on what it does.
+        low, high: the range of a number, ends included; None is unbounded.
+        choices: the allowed texts of a text option; empty allows any.
+    """
+
+    default: Value
+    help: str
+    low: float | None = None
+    high: float | None = None
+    choices: tuple[str, ...] = ()
+
+    @property
+    def allowed(self) -> str:
+        """What may be given, in words."""
+        if isinstance(self.default, bool):
+            return "true or false"
+        if isinstance(self.default, str):
+            return ", ".join(self.choices) or "any text"
+        kind = "a whole number" if isinstance(self.default, int) else "a number"
+        low = "" if self.low is None else f" from {self.low:g}"
+        high = "" if self.high is None else f" to {self.high:g}"
+        return kind + low + high
+
+    def read(self, text: str) -> Value:
+        """The value written as ``text``; `ValueError` when it is not allowed."""
+        if isinstance(self.default, bool):
+            return _read_flag(text)
+        if isinstance(self.default, str):
+            if not text or (self.choices and text not in self.choices):
+                raise ValueError(text)
+            return text
+        number = int(text) if isinstance(self.default, int) else float(text)
+        # A comparison with NaN is false, so that it is refused as well.
+        below = self.low is not None and not number >= self.low
+        above = self.high is not None and not number <= self.high
+        if below or above or number != number:
+            raise ValueError(text)
+        return number
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A registered bot.
+
+    Attributes:
+        summary: one line on how it plays.
+        factory: ``module:callable``, called with the options as keywords, gives an `Agent`.
+        options: its options by name. One that is called ``model`` is a file.
+        suffixes: the suffixes of the model files that this bot plays.
+    """
+
+    summary: str
+    factory: str
+    options: dict[str, Option]
+    suffixes: tuple[str, ...] = ()
+
+
+ENTRIES: Final[dict[str, Entry]] = {
+    "random": Entry("any legal move, all equally likely", "agents.scripted:Random", {}),
+    "front": Entry("moves the most advanced piece", "agents.scripted:Front", {}),
+    "back": Entry("moves the least advanced piece", "agents.scripted:Back", {}),
+    "capture": Entry("captures when it can, else any move", "agents.scripted:Capture", {}),
+    "smart": Entry(
+        "leaves the yard, else the best sum of own squares less the enemies'",
+        "agents.scripted:Smart",
+        {},
+    ),
+}
+"""Every bot by name."""
+
+
+def make_agent(spec: str) -> Agent:
+    """A new agent from its spec.
+
+    Raises:
+        BadAgent: unknown name or option, or a value that is not allowed; the message lists what is.
+        BadModel: a trained model that cannot be read, or was trained for something else.
+    """
+    name, values = parse(spec)
+    entry = ENTRIES[name]
+    options = {key: option.default for key, option in entry.options.items()} | values
+    module, _, attribute = entry.factory.partition(":")
+    factory = cast(Callable[..., Agent], getattr(importlib.import_module(module), attribute))
+    return factory(**options)
+
+
+def spec_text(spec: str) -> str:
+    """The canonical text of a spec: options sorted, defaults left out. Raises `BadAgent`."""
+    name, values = parse(spec)
+    options = ENTRIES[name].options
+    given = sorted((key, value) for key, value in values.items() if value != options[key].default)
+    return name + ":" * bool(given) + ",".join(f"{key}={_write(value)}" for key, value in given)
+
+
+def parse(spec: str) -> tuple[str, dict[str, Value]]:
+    """The name and the given options of a spec. Raises `BadAgent`."""
+    text = spec.strip()
+    for name, entry in ENTRIES.items():
+        if Path(text).suffix in entry.suffixes and not text.startswith(f"{name}:"):
+            return name, {"model": text}
+    name, _, rest = text.partition(":")
+    name = name.strip().lower()
+    if name not in ENTRIES:
+        raise BadAgent(f"unknown agent {name!r}, allowed: {', '.join(allowed_specs())}")
+    return name, _read_options(name, rest)
+
+
+def allowed_specs() -> list[str]:
+    """What a spec may begin with: the names, and the suffixes of model files."""
+    suffixes = [suffix for entry in ENTRIES.values() for suffix in entry.suffixes]
+    return [*ENTRIES, *(f"FILE{suffix}" for suffix in suffixes)]
+
+
+def describe() -> dict[str, Entry]:
+    """Every registered bot by name."""
+    return dict(ENTRIES)
+
+
+def _read_options(name: str, text: str) -> dict[str, Value]:
+    """The options written as ``option=value,option=value``."""
+    options = ENTRIES[name].options
+    values: dict[str, Value] = {}
+    for part in filter(None, text.split(",")):
+        key, equals, value = (piece.strip() for piece in part.partition("="))
+        if not equals:
+            raise BadAgent(f"agent {name}: {part!r} is not of the form option=value")
+        if key not in options:
+            raise BadAgent(
+                f"agent {name}: unknown option {key!r}, allowed: {', '.join(options) or 'none'}"
+            )
+        if key in values:
+            raise BadAgent(f"agent {name}: option {key!r} is given twice")
+        try:
+            values[key] = options[key].read(value)
+        except (ValueError, OverflowError):
+            allowed = options[key].allowed
+            raise BadAgent(f"agent {name}: {key}={value!r}, allowed: {allowed}") from None
+    return values
+
+
+def _read_flag(text: str) -> bool:
+    flags = {"true": True, "false": False}
+    if text.lower() not in flags:
+        raise ValueError(text)
+    return flags[text.lower()]
+
+
+def _write(value: Value) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
