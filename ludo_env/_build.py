@@ -35,7 +35,11 @@ GROUP: Final = "ludo"
 
 PATTERNS: Final = (
     "ludo_env/engine/*.py",
-    "ludo_env/observation/*.py",
+    "ludo_env/observation/encoder.py",
+    "ludo_env/observation/grid.py",
+    "ludo_env/observation/parties.py",
+    "ludo_env/observation/sheet.py",
+    "ludo_env/observation/spaces.py",
     "ludo_env/batch.py",
     "agents/scripted.py",
 )
@@ -121,6 +125,11 @@ class _SourceFinder:
         return None
 
 
+def fresh() -> bool:
+    """Whether the checkout is compiled, completely and from the sources that it holds now."""
+    return MANIFEST.exists() and complete() and not stale() and not orphans(ROOT)
+
+
 def bootstrap() -> bool:
     """Settle, before any other module is imported, which kind of module is; true if compiled.
 
@@ -140,4 +149,4 @@ def bootstrap() -> bool:
 
 
 if __name__ == "__main__":
-    sys.exit(not (MANIFEST.exists() and complete() and not stale() and not orphans()))
+    sys.exit(not fresh())

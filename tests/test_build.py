@@ -84,8 +84,24 @@ def test_interpreted_mode_is_asked_for_by_the_environment(
 
 def test_a_fresh_build_is_not_stale(checkout: Path) -> None:
     assert _build.stale() == []
-    assert _build.orphans(_build.ROOT) == []
-    assert _build.complete()
+    assert _build.fresh()
+
+
+def test_a_build_that_lacks_a_module_or_has_one_too_many_is_not_fresh(checkout: Path) -> None:
+    extra = checkout / f"turn{_build.NATIVE_SUFFIX}"
+    extra.touch()
+    assert not _build.fresh()
+    extra.unlink()
+    assert _build.fresh()
+    (checkout / f"dice{_build.NATIVE_SUFFIX}").unlink()
+    assert not _build.fresh()
+
+
+def test_the_build_answers_make_with_its_exit_code() -> None:
+    script = [sys.executable, "-P", "ludo_env/_build.py"]
+    result = subprocess.run(script, cwd=_build.ROOT, capture_output=True, text=True, check=False)
+    assert result.returncode == int(not _build.fresh())
+    assert result.stderr == ""
 
 
 def test_an_edited_source_is_stale(checkout: Path) -> None:
