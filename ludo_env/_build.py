@@ -36,6 +36,7 @@ GROUP: Final = "ludo"
 PATTERNS: Final = (
     "ludo_env/engine/*.py",
     "ludo_env/observation/encoder.py",
+    "ludo_env/observation/encoding.py",
     "ludo_env/observation/grid.py",
     "ludo_env/observation/parties.py",
     "ludo_env/observation/sheet.py",

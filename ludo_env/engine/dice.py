@@ -75,7 +75,9 @@ class Dice:
             raise RollNeeded(sides, reason)
         value: i64 = given[self.taken]
         if not 1 <= value <= sides:
-            raise BadDice(f"roll {self.taken + 1} is {value}, allowed for the {reason} d{sides}: 1..{sides}")
+            raise BadDice(
+                f"roll {self.taken + 1} is {value}, allowed for the {reason} d{sides}: 1..{sides}"
+            )
         self.taken += 1
         return value
 

@@ -69,7 +69,7 @@ class Game:
 
     @property
     def decider(self) -> int:
-        """The party (0 yellow, 1 blue, 2 red, 3 green) that must decide; -1 when the game is over."""
+        """The party that must decide (0 yellow, 1 blue, 2 red, 3 green); -1 at the end."""
         return self.state.decider
 
     @property
@@ -105,7 +105,7 @@ class Game:
 
     @property
     def rewards(self) -> dict[str, float]:
-        """Zero-sum result of every colour: +1 first to -1 last, equal places share; 0 before the end."""
+        """Result of every colour, +1 first to -1 last, summing to 0; all 0 before the end."""
         return {COLOURS[seat]: self.state.reward(seat) for seat in self.seats}
 
     @property
@@ -121,7 +121,9 @@ class Game:
     def place(self, party: int, piece: int) -> int:
         """The r of a piece: -1 yard, 0..50 ring, 51..55 home area, 56 home."""
         if not (0 <= party < PARTIES and 0 <= piece < PIECES):
-            raise BadOption(f"no piece {piece} of party {party}, allowed: pieces 0..3 of parties 0..3")
+            raise BadOption(
+                f"no piece {piece} of party {party}, allowed: pieces 0..3 of parties 0..3"
+            )
         return self.state.pieces[party * PIECES + piece]
 
     def legal(self) -> list[int]:
@@ -184,11 +186,16 @@ class Game:
 
     def copy(self) -> Game:
         """An independent game that goes on exactly like this one, with an empty, silent log."""
-        other = Game.__new__(Game)
-        other.rules = self.rules
-        other.seed = self.seed
-        other.state = self.state.twin()
-        return other
+        return Game.of(self.state, self.rules, self.seed)
+
+    @staticmethod
+    def of(state: PlainState, rules: RuleSet, seed: int = 0) -> Game:
+        """A game that goes on exactly like a state of the rule set, which is copied."""
+        game = Game.__new__(Game)
+        game.rules = rules
+        game.seed = seed
+        game.state = state.twin()
+        return game
 
     def afterstate(self, action: int | str) -> Game:
         """The game right after an action, before anything else is rolled or decided.

@@ -8,7 +8,7 @@ NOBODY = -1
 
 
 class Event:
-    """One thing that happened. ``kind`` names it, ``seat`` is the party it happened to or who did it."""
+    """One thing that happened: its ``kind``, the party (``seat``) that it happened to, details."""
 
     def __init__(self, kind: str, seat: int, data: dict[str, int | str]) -> None:
         self.kind = kind

@@ -61,7 +61,9 @@ class Options:
         safe = [int(bool(SPACES[r].kind & SAFE[rules.safe])) for r in range(QUADRANT)]
         self.safe: vec[i64] = vec[i64](safe)
         """For each space of a quadrant, 1 if it is safe."""
-        jumps = [JUMPS.get(r % QUADRANT, 0) if rules.star_jumps else 0 for r in range(LAST_RING + 1)]
+        jumps = [
+            JUMPS.get(r % QUADRANT, 0) if rules.star_jumps else 0 for r in range(LAST_RING + 1)
+        ]
         self.jump: vec[i64] = vec[i64](jumps)
         """For each ring space of a route, how far a piece that lands there jumps on."""
         partners = rules.partners

@@ -42,7 +42,8 @@ class PlainState(State):
     """A game of plain Ludo. Action *k* is "move piece *k*", entering included.
 
     Attributes:
-        pieces: r of every piece, index 4 * party + piece: -1 yard, 0..50 ring, 51..55 home area, 56 home.
+        pieces: r of every piece, index 4 * party + piece: -1 yard, 0..50 ring, 51..55 home area,
+            56 home.
         ring: occupation of the 52 ring spaces; four bits of each number count one party's pieces.
         die: the roll to be used, 0 before the first.
         targets: where each piece would go with the die, -2 where it cannot move.
@@ -117,7 +118,9 @@ class PlainState(State):
     def set_up(self) -> None:
         """[L] Each party rolls, the highest starts; ties re-roll among the tied."""
         self.pop()
-        self.starter = self.roll_for_start() if self.options.start_rolled else self.next_seat(PARTIES - 1)
+        self.starter = (
+            self.roll_for_start() if self.options.start_rolled else self.next_seat(PARTIES - 1)
+        )
         if self.log.on:
             self.log.add("starts", self.starter, {})
         self.push(TURN, self.starter)
@@ -261,14 +264,16 @@ class PlainState(State):
                 return NOWHERE
         elif self.options.capture_before_home and self.captured[seat] == 0:
             return NOWHERE
-        elif target < HOME and target != r and self.in_home_area(seat, target) >= self.options.stack:
+        elif (
+            target < HOME and target != r and self.in_home_area(seat, target) >= self.options.stack
+        ):
             return NOWHERE
         if self.options.blocks == BAR and self.is_barred(seat, r, target):
             return NOWHERE
         return target
 
     def advance(self, r: i64, die: i64) -> i64:
-        """[L] The space that lies ``die`` ahead: an exact roll gets home, others are illegal or bounce."""
+        """[L] The space ``die`` ahead; a roll beyond home is illegal or bounces back."""
         target: i64 = r + die
         if target > HOME:
             return 2 * HOME - target if self.options.bounces else NOWHERE
@@ -286,7 +291,7 @@ class PlainState(State):
         return count
 
     def is_barred(self, seat: i64, r: i64, target: i64) -> bool:
-        """Whether an enemy block stands strictly between, under rules where blocks cannot be passed."""
+        """Whether an enemy block that may not be passed stands strictly between."""
         last: i64 = target - 1 if target <= LAST_RING else LAST_RING
         for between in range(r + 1, last + 1):
             if self.is_block(seat, (seat * QUADRANT + between) % RING):
@@ -294,7 +299,7 @@ class PlainState(State):
         return False
 
     def is_block(self, seat: i64, space: i64) -> bool:
-        """[L] Whether two or more pieces of one enemy make a block there; none on a shared safe space."""
+        """[L] Whether two or more pieces of an enemy make a block; none on a shared safe space."""
         if self.options.blocks == OFF:
             return False
         if self.options.safe[space % QUADRANT] != 0 and self.options.safe_landing == SHARED:
@@ -307,7 +312,9 @@ class PlainState(State):
         here: i64 = self.ring[space]
         if here == 0:
             return True
-        if (here >> (NIBBLE * seat)) & COUNT >= self.options.stack or here & self.options.mates[seat] != 0:
+        if (here >> (NIBBLE * seat)) & COUNT >= self.options.stack or here & self.options.mates[
+            seat
+        ] != 0:
             return False
         return self.outcome(seat, space, entering) != MAY_NOT
 
@@ -378,7 +385,9 @@ class PlainState(State):
                     self.pieces[base + piece] = YARD
                     self.captured[seat] += 1
                     if self.log.on:
-                        self.log.add("captured", other, {"piece": piece, "by": seat, "space": space})
+                        self.log.add(
+                            "captured", other, {"piece": piece, "by": seat, "space": space}
+                        )
         if self.options.bonus_on_capture:
             self.bonus = True
 
@@ -437,7 +446,7 @@ class PlainState(State):
         self.end()
 
     def truncate(self) -> None:
-        """[E-places] The game is cut off: places by pieces home, then by the sum of r; equals share."""
+        """[E-places] Cut off: places by pieces home, then by the sum of r; equals share."""
         self.truncated = True
         done: i64 = 0
         for seat in range(PARTIES):

@@ -22,9 +22,9 @@ class State:
     """The whole truth of one game, at a decision or over.
 
     A state knows who must decide (`decider`, -1 when nobody), which actions are legal (`mask`, one
-    byte an action), and how to go on: `run` executes the procedure on top of the stack until a party
-    must decide or the game is over. A game adds `step`, one step of the top procedure, and `resolve`,
-    which hands a choice to the procedure that asked for it.
+    byte an action), and how to go on: `run` executes the procedure on top of the stack until a
+    party must decide or the game is over. A game adds `step`, one step of the top procedure, and
+    `resolve`, which hands a choice to the procedure that asked for it.
     """
 
     def __init__(self, actions: i64) -> None:
@@ -83,7 +83,7 @@ class State:
         self.resolve(action)
 
     def apply(self, action: i64) -> None:
-        """Resolve a legal action and go on to the next decision. The caller has checked the mask."""
+        """Resolve an action, known to be legal, and go on to the next decision."""
         self.settle(action)
         self.run()
 
@@ -145,7 +145,7 @@ class State:
     # -- the end ---------------------------------------------------------------------------
 
     def reward(self, seat: i64) -> float:
-        """[E-places] The zero-sum result of a finished game: +1 for the first side to -1 for the last.
+        """[E-places] The result of a finished game: +1 for the first side to -1 for the last.
 
         Sides in between are spread evenly; sides that share a place share what their places earn.
         """

@@ -40,7 +40,7 @@ class RuleSet:
     enter_on: tuple[int, ...] = (6,)
     """Rolls that bring a piece from the yard to the start."""
     six_bonus: str = "no_entry"
-    """When a 6 gives another roll: ``no_entry`` (no piece could have entered), ``always``, ``never``."""
+    """When a 6 gives another roll: if no piece could have entered, ``always`` or ``never``."""
     third_six: bool = True
     """A third 6 in a row is not played and the turn passes."""
     bonus_on_capture: bool = False
@@ -50,9 +50,9 @@ class RuleSet:
     safe: str = "none"
     """Which ring spaces are safe: ``none``, ``stars``, ``starts_and_stars``."""
     safe_landing: str = "shared"
-    """Landing on an enemy on a safe space: both stay (``shared``), ``illegal``, or the mover ``returns``."""
+    """Landing on an enemy on a safe space: both stay, ``illegal``, or the mover ``returns``."""
     blocks: str = "pass"
-    """Two or more pieces of one party: no protection (``off``), may be passed (``pass``), may not (``bar``)."""
+    """Two pieces of a party protect each other: not at all, on landing (``pass``), or always."""
     block_landing: str = "returns"
     """Landing on an enemy block: ``illegal``, or the mover ``returns`` to its yard."""
     stack: int = 2
@@ -158,7 +158,11 @@ def _check(name: str, value: object, kind: type) -> None:
         low, high = RANGES[name]
         if not low <= value <= high:
             raise BadRules(f"{name}: {value} is outside {low}..{high}")
-    if name == "enter_on" and isinstance(value, tuple) and any(type(roll) is not int for roll in value):
+    if (
+        name == "enter_on"
+        and isinstance(value, tuple)
+        and any(type(roll) is not int for roll in value)
+    ):
         raise BadRules(f"enter_on: {value!r} is not a tuple of whole numbers")
 
 

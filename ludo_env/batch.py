@@ -1,0 +1,140 @@
+"""Many games stepped by one call over arrays that are allocated once."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64, u8
+
+from ludo_env.board import PARTIES
+from ludo_env.engine.dice import Dice
+from ludo_env.engine.game import new_state
+from ludo_env.engine.plain import PlainState
+from ludo_env.errors import BadOption, IllegalAction
+from ludo_env.observation.encoding import Encoding
+from ludo_env.observation.sheet import Sheet
+from ludo_env.rules import RuleSet
+
+SEED_STEP: Final = 0x9E3779B97F4A7C15
+"""Seeds of one game after the other are this far apart."""
+SEED_MASK: Final = 0xFFFFFFFFFFFFFFFF
+
+
+class Batch:
+    """``n`` games of one rule set, always all of them at a decision.
+
+    Attributes (rows are games; numpy sees every `vec` without a copy):
+        observations: ``n x size`` numbers, as the decider of each game sees it.
+        masks: ``n x actions``, 1 where an action is legal.
+        deciders: the party that must decide.
+        rewards: ``n x 4``, of the game that has just ended, else 0.
+        terminated, truncated: 1 where the last step ended a game; a new one has begun there.
+        lengths: ``n x 4``: decisions, rolls, turns and rounds of the game that has just ended.
+    """
+
+    def __init__(
+        self, rules: RuleSet, players: int, seeds: list[int], encoding: Encoding, auto_pass: bool
+    ) -> None:
+        n: i64 = len(seeds)
+        self.n: i64 = n
+        self.rules = rules
+        self.players = players
+        self.auto_pass = auto_pass
+        self.encoding: Encoding = encoding
+        self.template: PlainState = new_state(rules, players)
+        self.actions: i64 = self.template.actions
+        self.states: list[PlainState] = [self.template for _ in range(n)]
+        self.seeds: list[int] = list(seeds)
+        size: i64 = encoding.size
+        self.observations: vec[u8] = vec[u8](bytes(n * size))
+        self.sheets: list[Sheet] = [Sheet(self.observations, i * size, size) for i in range(n)]
+        self.masks: vec[u8] = vec[u8](bytes(n * self.actions))
+        self.deciders: vec[i64] = vec[i64]([0] * n)
+        self.rewards: vec[float] = vec[float]([0.0] * (n * PARTIES))
+        self.terminated: vec[u8] = vec[u8](bytes(n))
+        self.truncated: vec[u8] = vec[u8](bytes(n))
+        self.lengths: vec[i64] = vec[i64]([0] * (n * 4))
+        self.dice: Dice = Dice()
+        self.dice.seed(seeds[0])
+        for i in range(n):
+            self.start(i)
+            self.write(i)
+
+    def start(self, i: i64) -> None:
+        """Begin a new game in row ``i`` from the row's next seed."""
+        state = self.template.twin()
+        state.seats = self.template.seats
+        state.auto_pass = self.auto_pass
+        state.dice.seed(self.seeds[i])
+        self.seeds[i] = (self.seeds[i] + SEED_STEP) & SEED_MASK
+        state.run()
+        self.states[i] = state
+
+    def write(self, i: i64) -> None:
+        """Write what the decider of game ``i`` sees and may do."""
+        state: PlainState = self.states[i]
+        self.deciders[i] = state.decider
+        base: i64 = i * self.actions
+        for action in range(self.actions):
+            self.masks[base + action] = state.mask[action]
+        self.encoding.write(state, state.decider, self.sheets[i])
+
+    def step(self, actions: list[int]) -> None:
+        """Take one action in every game; games that end begin anew.
+
+        Raises:
+            BadOption: not one action a game.
+            IllegalAction: an action is not legal in its game; no game has changed.
+        """
+        self.check(actions)
+        for i in range(self.n):
+            state: PlainState = self.states[i]
+            if self.terminated[i] | self.truncated[i] != 0:
+                self.clear_result(i)
+            action: i64 = actions[i]
+            state.apply(action)
+            if state.over:
+                self.keep_result(i, state)
+                self.start(i)
+            self.write(i)
+
+    def check(self, actions: list[int]) -> None:
+        """Refuse actions that are not legal, before anything changes."""
+        if len(actions) != self.n:
+            raise BadOption(f"{len(actions)} actions for {self.n} games, one for each is needed")
+        for i in range(self.n):
+            action: i64 = actions[i]
+            if not 0 <= action < self.actions or self.masks[i * self.actions + action] == 0:
+                legal = [
+                    str(k) for k in range(self.actions) if self.masks[i * self.actions + k] != 0
+                ]
+                raise IllegalAction(f"{action} in game {i}", legal)
+
+    def keep_result(self, i: i64, state: PlainState) -> None:
+        """Write how a game ended."""
+        self.terminated[i] = 0 if state.truncated else 1
+        self.truncated[i] = 1 if state.truncated else 0
+        for seat in range(PARTIES):
+            self.rewards[i * PARTIES + seat] = state.reward(seat)
+        self.lengths[i * 4] = state.decisions
+        self.lengths[i * 4 + 1] = state.dice.rolls
+        self.lengths[i * 4 + 2] = state.turns
+        self.lengths[i * 4 + 3] = state.rounds
+
+    def clear_result(self, i: i64) -> None:
+        """Wipe the result of the game before."""
+        self.terminated[i] = 0
+        self.truncated[i] = 0
+        for seat in range(PARTIES):
+            self.rewards[i * PARTIES + seat] = 0.0
+        for k in range(4):
+            self.lengths[i * 4 + k] = 0
+
+    def random_actions(self) -> list[int]:
+        """A legal action for every game, all equally likely; the games' dice are not used."""
+        chosen: list[int] = []
+        for i in range(self.n):
+            state: PlainState = self.states[i]
+            chosen.append(state.nth_legal(self.dice.below(state.choices)))
+        return chosen

@@ -1,0 +1,154 @@
+"""Encoders for the parties, the pending decision, and what each own piece could do with it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from ludo_env.board import HOME, LAST_RING, PARTIES, PIECES, QUADRANT, RING, YARD
+from ludo_env.engine.options import COUNT, DIE, NIBBLE
+from ludo_env.engine.plain import CAPTURES, GOES_BACK, NOWHERE, PlainState
+from ludo_env.observation.encoder import Encoder, Field
+from ludo_env.observation.sheet import Sheet
+from ludo_env.observation.spaces import VIEW
+
+BYTE: Final = 255
+
+
+class Parties(Encoder):
+    """One row for each party, oneself first."""
+
+    def __init__(self) -> None:
+        fields = [
+            Field("in_play", 1, "it has a seat in this game and is not finished"),
+            Field("to_move", 1, "it is its turn"),
+            Field("team_mate", 1, "it plays for the observer's side"),
+            Field("has_captured", 1, "it has sent an enemy piece home in this game"),
+            Field("starter", 1, "a new round begins with it"),
+        ]
+        super().__init__("parties", [f"{view} party" for view in VIEW], fields)
+
+    def write(self, state: PlainState, seat: i64, sheet: Sheet, at: i64) -> None:
+        """Who is who, and whose turn it is."""
+        for view in range(PARTIES):
+            party: i64 = (seat + view) & 3
+            if state.seats[party] == 0:
+                continue
+            row: i64 = at + view * 5
+            if not state.is_home(party):
+                sheet.put(row, 1)
+            if view != 0 and state.sides[party] == state.sides[seat]:
+                sheet.put(row + 2, 1)
+            if state.captured[party] != 0:
+                sheet.put(row + 3, 1)
+        sheet.put(at + ((state.turn - seat) & 3) * 5 + 1, 1)
+        sheet.put(at + ((state.starter - seat) & 3) * 5 + 4, 1)
+
+
+class Decision(Encoder):
+    """The pending decision: the die that fell and what follows from it."""
+
+    def __init__(self) -> None:
+        fields = [
+            Field(f"die_{value}", 1, f"the roll to be used is a {value}")
+            for value in range(1, DIE + 1)
+        ]
+        fields.append(Field("sixes", 2, "sixes in a row in this turn, this roll included"))
+        fields.append(Field("bonus", 1, "the turn goes on with another roll whatever is moved"))
+        fields.append(
+            Field("rounds_left", BYTE, "full rounds before the game is cut off, at most 255")
+        )
+        super().__init__("decision", ["now"], fields)
+
+    def write(self, state: PlainState, seat: i64, sheet: Sheet, at: i64) -> None:
+        """The die is public; between decisions there is none."""
+        if state.decider >= 0:
+            sheet.put(at + state.die - 1, 1)
+            sheet.put(at + DIE, state.sixes)
+            sheet.put(at + DIE + 1, state.bonus)
+        limit: i64 = state.options.max_rounds
+        left: i64 = limit - state.rounds if limit > 0 else BYTE
+        sheet.put(at + DIE + 2, left if left < BYTE else BYTE)
+
+
+class OwnPieces(Encoder):
+    """One row for each own piece: where it stands, and what the roll would make of it."""
+
+    def __init__(self) -> None:
+        fields = [
+            Field("place", HOME + 1, "r + 1: 0 yard, 1..51 ring, 52..56 home area, 57 home"),
+            Field("danger", PARTIES * PIECES, "enemy pieces 1..6 spaces behind it on the ring"),
+            Field("legal", 1, "it may be moved with the roll"),
+            Field(
+                "target",
+                HOME + 1,
+                "r + 1 of the space that the roll takes it to, jumps not counted",
+            ),
+            Field("captures", PIECES, "enemy pieces that it would send home there"),
+            Field("goes_back", 1, "it would be sent back to the yard itself"),
+            Field("safe", 1, "the target is a safe ring space, in the home area, or home"),
+            Field("company", PIECES, "own pieces on the target"),
+            Field("target_danger", PARTIES * PIECES, "enemy pieces 1..6 spaces behind the target"),
+        ]
+        super().__init__("own_pieces", [f"piece {piece + 1}" for piece in range(PIECES)], fields)
+
+    def write(self, state: PlainState, seat: i64, sheet: Sheet, at: i64) -> None:
+        """The four pieces by number, so that action k reads row k."""
+        for piece in range(state.options.pieces):
+            row: i64 = at + piece * 9
+            r: i64 = state.pieces[seat * PIECES + piece]
+            sheet.put(row, r + 1)
+            sheet.put(row + 1, danger(state, seat, r))
+            if state.decider == seat and state.targets[piece] != NOWHERE:
+                self.write_target(state, seat, sheet, row, r, state.targets[piece])
+
+    def write_target(
+        self, state: PlainState, seat: i64, sheet: Sheet, row: i64, r: i64, target: i64
+    ) -> None:
+        """What awaits the piece where the roll takes it."""
+        sheet.put(row + 2, 1)
+        sheet.put(row + 3, target + 1)
+        if target > LAST_RING:
+            sheet.put(row + 6, 1)
+            sheet.put(
+                row + 7, state.home[seat] if target == HOME else state.in_home_area(seat, target)
+            )
+            return
+        space: i64 = (seat * QUADRANT + target) % RING
+        outcome: i64 = state.outcome(seat, space, r == YARD)
+        if outcome == CAPTURES:
+            sheet.put(row + 4, count(state.ring[space] & state.options.enemies[seat]))
+        sheet.put(row + 5, outcome == GOES_BACK)
+        sheet.put(row + 6, state.options.safe[target % QUADRANT])
+        sheet.put(row + 7, (state.ring[space] >> (NIBBLE * seat)) & COUNT)
+        sheet.put(row + 8, danger(state, seat, target))
+
+
+def count(occupation: i64) -> i64:
+    """All pieces in an occupation."""
+    total: i64 = 0
+    while occupation != 0:
+        total += occupation & COUNT
+        occupation >>= NIBBLE
+    return total
+
+
+def danger(state: PlainState, seat: i64, r: i64) -> i64:
+    """Enemy pieces that stand 1..6 spaces behind a ring space of the party's route."""
+    if not 0 <= r <= LAST_RING:
+        return 0
+    ring = state.ring
+    enemies: i64 = state.options.enemies[seat]
+    space: i64 = seat * QUADRANT + r
+    total: i64 = 0
+    for _ in range(DIE):
+        space -= 1
+        if space < 0:
+            space += RING
+        elif space >= RING:
+            space -= RING
+        here: i64 = ring[space] & enemies
+        if here != 0:
+            total += count(here)
+    return total

@@ -1,0 +1,109 @@
+"""The batch environment: many games, one call a step, arrays that are allocated once."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludo_env.arrays import view
+from ludo_env.batch import Batch
+from ludo_env.board import PARTIES
+from ludo_env.engine.game import Game, check_seed
+from ludo_env.errors import BadOption
+from ludo_env.observation import Schema, schema_for
+from ludo_env.rules import RuleSet, as_ruleset
+
+AUTORESET_MODE: Final = "same_step"
+LENGTHS: Final = ("decisions", "rolls", "turns", "rounds")
+
+
+class VecEnv:
+    """``n`` games of one rule set, stepped together. Every game is always at a decision.
+
+    ::
+
+        envs = make_vec(1024, rules="classic", seed=1)
+        while True:
+            envs.step(policy(envs.observations, envs.action_masks, envs.deciders))
+
+    All arrays are views of the engine's memory: allocated once, rewritten by `step`, read-only.
+    Copy what must outlive the next step. A game that ends begins anew in the same step: then
+    `terminated` or `truncated` is set, `rewards` and `lengths` tell of the old game, and the
+    observation is the first of the new one.
+
+    Attributes:
+        observations: what the decider of each game sees, ``(n, *schema.shape)`` uint8.
+        action_masks: 1 where an action is legal, ``(n, actions)`` int8.
+        deciders: the party that must decide, ``(n,)`` int64.
+        rewards: of every party, when a game has ended in the last step, ``(n, 4)`` float64.
+        terminated, truncated: ``(n,)`` bool.
+        lengths: decisions, rolls, turns, rounds of a game that has ended, ``(n, 4)`` int64.
+    """
+
+    def __init__(
+        self,
+        n: int,
+        rules: str | RuleSet = "classic",
+        players: int = PARTIES,
+        *,
+        seed: int = 0,
+        layout: str = "flat",
+        auto_pass: bool = True,
+    ) -> None:
+        if isinstance(n, bool) or not isinstance(n, int) or n < 1:
+            raise BadOption(f"n: {n!r} games, at least 1 is needed")
+        self.rules = as_ruleset(rules)
+        self.schema: Schema = schema_for(layout)
+        self.n = n
+        seeds = np.random.SeedSequence(check_seed(seed)).generate_state(n, np.uint64)
+        self.batch = Batch(self.rules, players, seeds.tolist(), self.schema.encoding, auto_pass)
+        batch = self.batch
+        self.actions = int(batch.actions)
+        self.observations: NDArray[np.uint8] = view(batch.observations, np.uint8).reshape(
+            n, *self.schema.shape
+        )
+        self.action_masks: NDArray[np.int8] = view(batch.masks, np.int8).reshape(n, self.actions)
+        self.deciders: NDArray[np.int64] = view(batch.deciders, np.int64)
+        self.rewards: NDArray[np.float64] = view(batch.rewards, np.float64).reshape(n, PARTIES)
+        self.terminated: NDArray[np.bool_] = view(batch.terminated, np.bool_)
+        self.truncated: NDArray[np.bool_] = view(batch.truncated, np.bool_)
+        self.lengths: NDArray[np.int64] = view(batch.lengths, np.int64).reshape(n, len(LENGTHS))
+
+    def step(self, actions: NDArray[np.integer] | Sequence[int]) -> None:
+        """Take one action in every game.
+
+        Raises:
+            BadOption: not one action a game.
+            IllegalAction: an action that its game does not have; no game has changed.
+        """
+        self.batch.step(actions.tolist() if isinstance(actions, np.ndarray) else list(actions))
+
+    def random_actions(self) -> list[int]:
+        """A random legal action for every game."""
+        return self.batch.random_actions()
+
+    def game(self, i: int) -> Game:
+        """A copy of game ``i``, to look at."""
+        if not 0 <= i < self.n:
+            raise BadOption(f"no game {i}, allowed: 0..{self.n - 1}")
+        return Game.of(self.batch.states[i], self.rules)
+
+
+def make_vec(
+    n: int,
+    rules: str | RuleSet = "classic",
+    players: int = PARTIES,
+    *,
+    seed: int = 0,
+    layout: str = "flat",
+    auto_pass: bool = True,
+) -> VecEnv:
+    """Make a `VecEnv` of ``n`` games; the observation's ``layout`` is ``flat`` or ``grid``.
+
+    Raises:
+        BadOption, BadRules: an argument outside its range.
+    """
+    return VecEnv(n, rules, players, seed=seed, layout=layout, auto_pass=auto_pass)
