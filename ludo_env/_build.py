@@ -41,6 +41,7 @@ PATTERNS: Final = (
     "ludo_env/observation/parties.py",
     "ludo_env/observation/sheet.py",
     "ludo_env/observation/spaces.py",
+    "ludo_env/afterstates.py",
     "ludo_env/batch.py",
     "agents/scripted.py",
 )

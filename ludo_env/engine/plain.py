@@ -182,11 +182,12 @@ class PlainState(State):
         self.decider = seat
 
     def six_gives_bonus(self, seat: i64) -> bool:
-        """[L] Whether the die is a 6 that gives another roll."""
+        """[L-bonus] [L-bonus-again] [O-six-bonus] Whether the die is a 6 that gives another roll."""
         if self.die != DIE:
             return False
         rule: i64 = self.options.six_bonus
-        return rule == ALWAYS or (rule == NO_ENTRY and not self.could_enter(seat))
+        again: bool = self.sixes > 1
+        return rule == ALWAYS or (rule == NO_ENTRY and (again or not self.could_enter(seat)))
 
     def could_enter(self, seat: i64) -> bool:
         """[L] Whether the party had a piece in the yard that could have come onto its start."""
@@ -208,8 +209,15 @@ class PlainState(State):
         else:
             self.pass_turn()
 
+    def roller(self) -> i64:
+        """The party that rolls next, or that has just rolled and must decide."""
+        if self.depth > 0 and self.procedure() == TURN:
+            return self.argument()
+        return self.turn
+
     def pass_turn(self) -> None:
         """The turn passes clockwise; [E-places] past the starter a new round begins."""
+        self.sixes = 0
         seat: i64 = self.next_seat(self.turn)
         if (seat - self.starter) % PARTIES <= (self.turn - self.starter) % PARTIES:
             self.rounds += 1
@@ -260,9 +268,9 @@ class PlainState(State):
         if target == NOWHERE:
             return NOWHERE
         if target <= LAST_RING:
-            if not self.may_land(seat, target, False):
+            if not self.may_land(seat, target, False) or not self.may_jump(seat, target):
                 return NOWHERE
-        elif self.options.capture_before_home and self.captured[seat] == 0:
+        elif self.lacks_capture(seat):
             return NOWHERE
         elif (
             target < HOME and target != r and self.in_home_area(seat, target) >= self.options.stack
@@ -317,6 +325,21 @@ class PlainState(State):
         ] != 0:
             return False
         return self.outcome(seat, space, entering) != MAY_NOT
+
+    def may_jump(self, seat: i64, star: i64) -> bool:
+        """[O-star-jumps] Whether a piece that lands there may go on as a star makes it."""
+        if self.options.jump[star] == 0:
+            return True
+        outcome: i64 = self.outcome(seat, (seat * QUADRANT + star) % RING, False)
+        if outcome == GOES_BACK:
+            return True
+        if star == LAST_RING:
+            return outcome == CAPTURES or not self.lacks_capture(seat)
+        return self.may_land(seat, star + self.options.jump[star], False)
+
+    def lacks_capture(self, seat: i64) -> bool:
+        """[O-capture-first] Whether the party must capture before its pieces may go home."""
+        return self.options.capture_before_home and self.captured[seat] == 0
 
     def outcome(self, seat: i64, space: i64, entering: bool) -> i64:
         """[L] What becomes of a piece that lands on the ring space."""

@@ -22,7 +22,7 @@ class Parties(Encoder):
     def __init__(self) -> None:
         fields = [
             Field("in_play", 1, "it has a seat in this game and is not finished"),
-            Field("to_move", 1, "it is its turn"),
+            Field("to_move", 1, "it decides, or rolls next"),
             Field("team_mate", 1, "it plays for the observer's side"),
             Field("has_captured", 1, "it has sent an enemy piece home in this game"),
             Field("starter", 1, "a new round begins with it"),
@@ -42,7 +42,7 @@ class Parties(Encoder):
                 sheet.put(row + 2, 1)
             if state.captured[party] != 0:
                 sheet.put(row + 3, 1)
-        sheet.put(at + ((state.turn - seat) & 3) * 5 + 1, 1)
+        sheet.put(at + ((state.roller() - seat) & 3) * 5 + 1, 1)
         sheet.put(at + ((state.starter - seat) & 3) * 5 + 4, 1)
 
 
@@ -65,8 +65,8 @@ class Decision(Encoder):
         """The die is public; between decisions there is none."""
         if state.decider >= 0:
             sheet.put(at + state.die - 1, 1)
-            sheet.put(at + DIE, state.sixes)
             sheet.put(at + DIE + 1, state.bonus)
+        sheet.put(at + DIE, state.sixes)
         limit: i64 = state.options.max_rounds
         left: i64 = limit - state.rounds if limit > 0 else BYTE
         sheet.put(at + DIE + 2, left if left < BYTE else BYTE)

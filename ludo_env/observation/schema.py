@@ -37,7 +37,7 @@ ENCODERS: Final[dict[str, Callable[[], Encoder]]] = {
 }
 FLAT: Final = tuple(name for name in ENCODERS if name != "grid")
 """The encoders of the formats ``flat`` and ``dict``, in order."""
-AFTERSTATE: Final = tuple(name for name in FLAT if name not in ("decision", "own_pieces"))
+AFTERSTATE: Final = tuple(name for name in FLAT if name != "own_pieces")
 """What describes a position before the next roll."""
 
 FORMATS: Final = ("flat", "dict", "grid")
