@@ -11,6 +11,7 @@ from mypy_extensions import i64
 
 from ludo_env.board import COLOURS, PARTIES, PIECES
 from ludo_env.engine.actions import PLAIN, Catalogue
+from ludo_env.engine.flat import flatten, unflatten
 from ludo_env.engine.log import Event, EventLog
 from ludo_env.engine.options import Options
 from ludo_env.engine.plain import PlainState
@@ -197,6 +198,21 @@ class Game:
         game.state = state.twin()
         return game
 
+    def __copy__(self) -> Game:
+        """`copy`, with the events so far, and listening like this one."""
+        game = self.copy()
+        game.state.log.on = self.state.log.on
+        game.state.log.events = self.state.log.events[:]
+        return game
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Game:
+        return self.__copy__()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        log = self.state.log
+        events = [(event.kind, event.seat, event.data) for event in log.events]
+        return rebuild, (self.rules.text, self.seed, flatten(self.state), log.on, events)
+
     def afterstate(self, action: int | str) -> Game:
         """The game right after an action, before anything else is rolled or decided.
 
@@ -206,6 +222,21 @@ class Game:
         other = self.copy()
         other.state.settle(number)
         return other
+
+
+def rebuild(
+    rules: str,
+    seed: int,
+    numbers: list[list[int]],
+    on: bool,
+    events: list[tuple[str, int, dict[str, int | str]]],
+) -> Game:
+    """The game that was pickled."""
+    parsed = RuleSet.parse(rules)
+    game = Game.of(unflatten(parsed, numbers), parsed, seed)
+    game.state.log.on = on
+    game.state.log.events = [Event(kind, party, data) for kind, party, data in events]
+    return game
 
 
 def _whole(action: object) -> int:
