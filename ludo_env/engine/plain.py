@@ -69,7 +69,7 @@ class PlainState(State):
         """Whether the turn goes on with another roll after this move."""
 
     def begin(self, players: i64) -> None:
-        """Seat the parties, two of them opposite each other, and put the set-up on the stack."""
+        """[L-players] [L-yard] Seat the parties, pieces in the yards, and begin with the set-up."""
         for party in range(PARTIES):
             seated = party % 2 == 0 if players == 2 else party < players
             self.seats[party] = 1 if seated else 0
@@ -116,7 +116,7 @@ class PlainState(State):
         self.end_move()
 
     def set_up(self) -> None:
-        """[L] Each party rolls, the highest starts; ties re-roll among the tied."""
+        """[L-start] [O-start] The starter is rolled for, or is the first seat; its turn begins."""
         self.pop()
         self.starter = (
             self.roll_for_start() if self.options.start_rolled else self.next_seat(PARTIES - 1)
@@ -126,7 +126,7 @@ class PlainState(State):
         self.push(TURN, self.starter)
 
     def roll_for_start(self) -> i64:
-        """[L] The party with the highest roll."""
+        """[L-start] The party with the highest roll; the tied roll again among themselves."""
         tied: i64 = 0
         for party in range(PARTIES):
             tied |= self.seats[party] << party
@@ -161,12 +161,12 @@ class PlainState(State):
         self.push(ROLL, 0)
 
     def roll_to_move(self) -> None:
-        """[L] Roll; a roll that can be used must be. A third 6 in a row is not played."""
+        """[L-must] [L-no-move] Roll; a roll that can be used must be, any other is lost."""
         self.pop()
         seat: i64 = self.turn
         self.die = self.roll(seat, DIE, "movement")
         self.sixes = self.sixes + 1 if self.die == DIE else 0
-        if self.sixes == MOST_SIXES and self.options.third_six:
+        if self.forfeits():
             if self.log.on:
                 self.log.add("third_six", seat, {})
             self.pass_turn()
@@ -181,8 +181,12 @@ class PlainState(State):
         self.push(CHOOSE, 0)
         self.decider = seat
 
+    def forfeits(self) -> bool:
+        """[L-third-six] [O-third-six] Whether the die is a third 6 in a row: it is not played."""
+        return self.options.third_six and self.sixes == MOST_SIXES
+
     def six_gives_bonus(self, seat: i64) -> bool:
-        """[L-bonus] [L-bonus-again] [O-six-bonus] Whether the die is a 6 that gives another roll."""
+        """[L-bonus] [L-bonus-again] [O-six-bonus] Whether the die is a 6 with a bonus roll."""
         if self.die != DIE:
             return False
         rule: i64 = self.options.six_bonus
@@ -190,7 +194,7 @@ class PlainState(State):
         return rule == ALWAYS or (rule == NO_ENTRY and (again or not self.could_enter(seat)))
 
     def could_enter(self, seat: i64) -> bool:
-        """[L] Whether the party had a piece in the yard that could have come onto its start."""
+        """[L-bonus] Whether a piece in the yard could have come onto the start with this die."""
         base: i64 = seat * PIECES
         for piece in range(self.options.pieces):
             if self.pieces[base + piece] == YARD and self.targets[piece] != NOWHERE:
@@ -216,7 +220,7 @@ class PlainState(State):
         return self.turn
 
     def pass_turn(self) -> None:
-        """The turn passes clockwise; [E-places] past the starter a new round begins."""
+        """[L-clockwise] [E-places] The next turn; past the starter a new round, if one is left."""
         self.sixes = 0
         seat: i64 = self.next_seat(self.turn)
         if (seat - self.starter) % PARTIES <= (self.turn - self.starter) % PARTIES:
@@ -228,20 +232,20 @@ class PlainState(State):
         self.push(TURN, seat)
 
     def next_seat(self, seat: i64) -> i64:
-        """The next party clockwise that still plays."""
+        """[L-clockwise] [E-teams] The next party clockwise that still plays."""
         following: i64 = (seat + 1) % PARTIES
         while self.seats[following] == 0 or self.is_home(following):
             following = (following + 1) % PARTIES
         return following
 
     def is_home(self, seat: i64) -> bool:
-        """Whether all pieces of the party are home."""
+        """[E-win] [O-pieces] Whether all pieces of the party are home."""
         return self.home[seat] == self.options.pieces
 
     # -- where a piece may go --------------------------------------------------------------
 
     def find_targets(self, seat: i64, die: i64) -> i64:
-        """Fill `targets` and `mask` for the roll; the number of pieces that can move."""
+        """[L-choose] Fill `targets` and `mask` for the roll; the number of pieces that can move."""
         movable: i64 = 0
         base: i64 = seat * PIECES
         for piece in range(PIECES):
@@ -257,7 +261,7 @@ class PlainState(State):
         return movable
 
     def target(self, seat: i64, r: i64, die: i64) -> i64:
-        """[L] The space to which a roll takes a piece that stands on r, -2 if it cannot be used."""
+        """[L-enter] [O-enter-on] Where a roll takes a piece that stands on r, -2 if nowhere."""
         if r == HOME:
             return NOWHERE
         if r == YARD:
@@ -281,7 +285,10 @@ class PlainState(State):
         return target
 
     def advance(self, r: i64, die: i64) -> i64:
-        """[L] The space ``die`` ahead; a roll beyond home is illegal or bounces back."""
+        """[L-move] [L-turn-in] [L-exact] [O-overshoot] [O-skip-last] The place ``die`` ahead.
+
+        A roll beyond home cannot be used (-2), or bounces back.
+        """
         target: i64 = r + die
         if target > HOME:
             return 2 * HOME - target if self.options.bounces else NOWHERE
@@ -290,7 +297,7 @@ class PlainState(State):
         return target
 
     def in_home_area(self, seat: i64, r: i64) -> i64:
-        """How many pieces of the party stand on a space of its home area."""
+        """[O-stack] How many pieces of the party stand on a space of its home area."""
         count: i64 = 0
         base: i64 = seat * PIECES
         for piece in range(PIECES):
@@ -299,7 +306,7 @@ class PlainState(State):
         return count
 
     def is_barred(self, seat: i64, r: i64, target: i64) -> bool:
-        """Whether an enemy block that may not be passed stands strictly between."""
+        """[L-pass-block] [O-blocks] Whether an enemy block that bars the way stands between."""
         last: i64 = target - 1 if target <= LAST_RING else LAST_RING
         for between in range(r + 1, last + 1):
             if self.is_block(seat, (seat * QUADRANT + between) % RING):
@@ -307,7 +314,7 @@ class PlainState(State):
         return False
 
     def is_block(self, seat: i64, space: i64) -> bool:
-        """[L] Whether two or more pieces of an enemy make a block; none on a shared safe space."""
+        """[O-blocks] Whether an enemy has a block there; a shared safe space holds none."""
         if self.options.blocks == OFF:
             return False
         if self.options.safe[space % QUADRANT] != 0 and self.options.safe_landing == SHARED:
@@ -315,7 +322,7 @@ class PlainState(State):
         return (self.ring[space] & self.options.enemies[seat] & 0xEEEE) != 0
 
     def may_land(self, seat: i64, r: i64, entering: bool) -> bool:
-        """Whether a piece may land on the ring space: room, no team-mate, no forbidden enemy."""
+        """[L-double] [L-room] [O-stack] [E-teams] Whether a piece may land on the ring space r."""
         space: i64 = (seat * QUADRANT + r) % RING
         here: i64 = self.ring[space]
         if here == 0:
@@ -342,7 +349,7 @@ class PlainState(State):
         return self.options.capture_before_home and self.captured[seat] == 0
 
     def outcome(self, seat: i64, space: i64, entering: bool) -> i64:
-        """[L] What becomes of a piece that lands on the ring space."""
+        """[L-block] [L-unsafe] [O-safe] [O-entry-captures] What becomes of a piece that lands."""
         enemies: i64 = self.ring[space] & self.options.enemies[seat]
         if enemies == 0:
             return STAYS
@@ -355,7 +362,7 @@ class PlainState(State):
         return CAPTURES
 
     def met(self, landing: i64) -> i64:
-        """The outcome of a landing that a rule of the rule set settles."""
+        """[O-safe-landing] [O-block-landing] The outcome that the rule set names."""
         if landing == SHARED:
             return STAYS
         return MAY_NOT if landing == ILLEGAL else GOES_BACK
@@ -363,7 +370,7 @@ class PlainState(State):
     # -- moving ----------------------------------------------------------------------------
 
     def move(self, seat: i64, piece: i64) -> None:
-        """[L] Move a piece to its target, with what happens there."""
+        """[L-move] Move a piece to its target, with what happens there."""
         index: i64 = seat * PIECES + piece
         r: i64 = self.pieces[index]
         target: i64 = self.targets[piece]
@@ -377,7 +384,7 @@ class PlainState(State):
             self.jump_on(seat, piece, target)
 
     def arrive(self, seat: i64, piece: i64, target: i64, entering: bool) -> None:
-        """Put a piece that is off the ring onto its space."""
+        """[L-home-column] [L-block] Put a piece down; only on the ring it meets others."""
         index: i64 = seat * PIECES + piece
         self.pieces[index] = target
         if target == HOME:
@@ -395,7 +402,7 @@ class PlainState(State):
             self.ring[space] += 1 << (NIBBLE * seat)
 
     def capture(self, seat: i64, space: i64) -> None:
-        """[L] Every enemy piece on the space goes back to its yard."""
+        """[L-capture] [O-bonus-capture] The enemies on the space go back to their yards."""
         enemies: i64 = self.ring[space] & self.options.enemies[seat]
         self.ring[space] -= enemies
         for other in range(PARTIES):
@@ -415,7 +422,7 @@ class PlainState(State):
             self.bonus = True
 
     def jump_on(self, seat: i64, piece: i64, star: i64) -> None:
-        """Danish stars: a piece that landed on one goes on to the next, from the last one home."""
+        """[O-star-jumps] A piece that landed on a star goes on to the next, from the last home."""
         if self.pieces[seat * PIECES + piece] != star:
             return
         self.ring[(seat * QUADRANT + star) % RING] -= 1 << (NIBBLE * seat)
@@ -425,7 +432,7 @@ class PlainState(State):
         self.arrive(seat, piece, target, False)
 
     def come_home(self, seat: i64, piece: i64) -> None:
-        """[L] A piece gets home; the party with all pieces home is finished."""
+        """[L-exact] [O-bonus-home] A piece is home; the party with all pieces home is finished."""
         self.home[seat] += 1
         if self.log.on:
             self.log.add("home", seat, {"piece": piece})
@@ -437,7 +444,7 @@ class PlainState(State):
     # -- the end ---------------------------------------------------------------------------
 
     def finish(self, seat: i64) -> None:
-        """[E-win] [E-teams] All pieces of the party are home."""
+        """[E-win] [E-teams] [O-team-play] All pieces of the party are home."""
         if self.log.on:
             self.log.add("finished", seat, {})
         if self.options.play_on:
@@ -462,7 +469,7 @@ class PlainState(State):
             self.end()
 
     def win(self, seat: i64) -> None:
-        """[E-win] The side of the party wins; all others share the second place."""
+        """[E-win] [E-teams] The side of the party wins; all others share the second place."""
         for other in range(PARTIES):
             if self.seats[other] != 0:
                 self.places[other] = 1 if self.sides[other] == self.sides[seat] else 2
@@ -485,7 +492,7 @@ class PlainState(State):
         self.end()
 
     def place_by_progress(self, seat: i64, done: i64) -> i64:
-        """The place after the ``done`` finished parties: one for each side that is further on."""
+        """[E-places] The place behind ``done`` finished parties and every side further on."""
         place: i64 = done + 1
         for other in range(PARTIES):
             if self.seats[other] == 0 or self.places[other] != 0 or not self.leads_side(other):
@@ -495,7 +502,7 @@ class PlainState(State):
         return place
 
     def side_progress(self, seat: i64) -> i64:
-        """Pieces home and, below that, the sum of r (yard 0) of the party's whole side."""
+        """[E-places] Pieces home, then the sum of r (yard 0), of the party's side as one number."""
         home: i64 = 0
         total: i64 = 0
         for other in range(PARTIES):
@@ -513,7 +520,9 @@ class PlainState(State):
         self.over = True
         self.decider = NOBODY
         self.choices = 0
+        self.bonus = False
         for action in range(self.actions):
             self.mask[action] = 0
+            self.targets[action] = NOWHERE
         if self.log.on:
             self.log.add("over", NOBODY, {"truncated": int(self.truncated)})

@@ -118,7 +118,7 @@ class State:
         self.depth -= 1
 
     def roll(self, seat: i64, sides: i64, reason: str) -> i64:
-        """Throw a die for a party. Every roll is an event."""
+        """[D-generator] Throw a die for a party. Every roll is an event."""
         value: i64 = self.dice.roll(sides, reason)
         if self.log.on:
             self.log.add("roll", seat, {"die": sides, "value": value, "reason": reason})

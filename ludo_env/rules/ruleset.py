@@ -11,6 +11,7 @@ from ludo_env.errors import BadRules
 MAX_ROUNDS: Final = 500
 
 CHOICES: Final[dict[str, tuple[str, ...]]] = {
+    "name": ("classic", "modern", "danish", "lke"),
     "six_bonus": ("no_entry", "always", "never"),
     "safe": ("none", "stars", "starts_and_stars"),
     "safe_landing": ("shared", "illegal", "returns"),
@@ -40,7 +41,8 @@ class RuleSet:
     enter_on: tuple[int, ...] = (6,)
     """Rolls that bring a piece from the yard to the start."""
     six_bonus: str = "no_entry"
-    """When a 6 gives another roll: if no piece could have entered, ``always`` or ``never``."""
+    """When a 6 gives another roll: if no piece could have entered or it is a 6 of the bonus roll
+    (``no_entry``), ``always``, ``never``."""
     third_six: bool = True
     """A third 6 in a row is not played and the turn passes."""
     bonus_on_capture: bool = False
@@ -92,6 +94,11 @@ class RuleSet:
             raise BadRules("play_on: has no meaning with teams, allowed: false")
         if self.blocks != "off" and self.stack == 1:
             raise BadRules("stack: 1 allows no blocks, allowed: 0, 2, 3, 4 or blocks=off")
+        if self.star_jumps and self.skip_last:
+            raise BadRules("skip_last: leaves out a star, allowed with star_jumps: false")
+        if self.capture_before_home and self.max_rounds == 0:
+            # Parties whose pieces have all passed each other would wait for a capture for ever.
+            raise BadRules("max_rounds: 0 may never end with capture_before_home, allowed: from 1")
 
     @staticmethod
     def named(name: str, **changes: object) -> RuleSet:
