@@ -1,0 +1,144 @@
+"""Colours, sizes and the little drawings that the board is put together from."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Final
+
+from ludo_env.board import GRID, Kind, spaces_of_kind
+from ludo_env.render.glyphs import number as n
+from ludo_env.render.picture import Square
+
+CELL: Final = 40.0
+MARGIN: Final = 16.0
+CAPTION: Final = 44.0
+WIDTH: Final = GRID * CELL + 2 * MARGIN
+HEIGHT: Final = WIDTH + CAPTION
+
+
+@dataclass(frozen=True, slots=True)
+class Tone:
+    """The colours of a party: of its areas and pieces, their outline, a pale area, text on it."""
+
+    strong: str
+    deep: str
+    pale: str
+    ink: str
+
+
+# Apart in lightness as well as in hue, so that they differ to colour-blind eyes; the pieces
+# differ in shape as well.
+TONES: Final = (
+    Tone(strong="#f7c325", deep="#6d4f00", pale="#fdf1cb", ink="#2d2200"),
+    Tone(strong="#2a6fc0", deep="#0b2c58", pale="#d9e6f6", ink="#ffffff"),
+    Tone(strong="#c5302b", deep="#560a09", pale="#f8dcd8", ink="#ffffff"),
+    Tone(strong="#1a8259", deep="#063a28", pale="#d3eee1", ink="#ffffff"),
+)
+GROUND: Final = "#efe9dd"
+PAPER: Final = "#fffdf8"
+LINE: Final = "#c9bfae"
+WATER: Final = "#d8eaf5"
+INK: Final = "#2b2a28"
+FAINT: Final = "#68635a"
+ABSENT: Final = Tone(strong="#d8d2c6", deep="#8f887b", pale="#ebe6db", ink=INK)
+
+_CENTRE_OF_YARD: Final = 2.5
+YARD_SQUARES: Final = frozenset((space.row, space.col) for space in spaces_of_kind(Kind.YARD))
+
+
+def centre(square: Square) -> tuple[float, float]:
+    """Return x and y of the middle of a square.
+
+    The four yard spaces are the middle squares of a yard; each is drawn in the middle of its
+    quarter of the panel around them.
+    """
+    row, col = float(square[0]), float(square[1])
+    if square in YARD_SQUARES:
+        top, left = (math.floor(place / 9) * 9 + _CENTRE_OF_YARD for place in square)
+        row, col = top + 2 * (row - top), left + 2 * (col - left)
+    return MARGIN + (col + 0.5) * CELL, MARGIN + (row + 0.5) * CELL
+
+
+def polygon(points: list[tuple[float, float]], paint: str) -> str:
+    """Draw a closed outline."""
+    corners = " ".join(f"{n(x)},{n(y)}" for x, y in points)
+    return f'<polygon points="{corners}" {paint}/>'
+
+
+def circle(x: float, y: float, radius: float, paint: str) -> str:
+    """Draw a circle."""
+    return f'<circle cx="{n(x)}" cy="{n(y)}" r="{n(radius)}" {paint}/>'
+
+
+def square(x: float, y: float, side: float, paint: str, corner: float = 0.0) -> str:
+    """Draw an upright square around a point, its corners rounded."""
+    rounded = f' rx="{n(corner)}"' if corner else ""
+    return (
+        f'<rect x="{n(x - side / 2)}" y="{n(y - side / 2)}" width="{n(side)}"'
+        f' height="{n(side)}"{rounded} {paint}/>'
+    )
+
+
+def cell(at: Square, fill: str, line: str) -> str:
+    """Draw the square of a space."""
+    paint = f'fill="{fill}" stroke="{line}" stroke-width="1"'
+    return square(*centre(at), CELL - 2.5, paint, corner=5)
+
+
+def stroke(path: str, colour: str, width: float, paint: str = 'fill="none"') -> str:
+    """Draw a line with round ends and joins."""
+    return (
+        f'<path d="{path}" {paint} stroke="{colour}" stroke-width="{n(width)}"'
+        ' stroke-linecap="round" stroke-linejoin="round"/>'
+    )
+
+
+def star(
+    x: float, y: float, radius: float, paint: str, points: int = 5, waist: float = 0.45
+) -> str:
+    """Draw a star with a point upwards; `waist` is its inner radius as a share of the outer."""
+    corners = []
+    for corner in range(2 * points):
+        angle = math.pi * corner / points
+        reach = radius * (waist if corner % 2 else 1)
+        corners.append((x + reach * math.sin(angle), y - reach * math.cos(angle)))
+    return polygon(corners, paint)
+
+
+def token(party: int, x: float, y: float, radius: float, paint: str) -> str:
+    """Draw the shape of a party: yellow a disc, blue a square, red a triangle, green a diamond."""
+    if party == 0:
+        return circle(x, y, radius, paint)
+    if party == 1:
+        return square(x, y, 1.72 * radius, paint, corner=0.3 * radius)
+    if party == 2:
+        tall = radius * 1.3
+        low = y + 0.78 * radius
+        return polygon(
+            [(x, y - tall + 0.1 * radius), (x + 1.2 * radius, low), (x - 1.2 * radius, low)], paint
+        )
+    reach = 1.22 * radius
+    return polygon([(x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)], paint)
+
+
+PIPS: Final = (
+    (),
+    ((0, 0),),
+    ((-1, -1), (1, 1)),
+    ((-1, -1), (0, 0), (1, 1)),
+    ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+)
+"""Where the pips of each face of a die are, in thirds of its side."""
+
+
+def die(x: float, y: float, side: float, face: int, tone: Tone) -> str:
+    """Draw a die with the pips of a face; 0 is a die not yet rolled."""
+    edge = f'fill="{PAPER}" stroke="{tone.deep}" stroke-width="{n(side / 16)}"'
+    pips = "".join(
+        circle(x + across * side / 4, y + down * side / 4, side / 10, f'fill="{INK}"')
+        for across, down in PIPS[face]
+    )
+    return square(x, y, side, edge, corner=side / 5) + pips

@@ -1,0 +1,90 @@
+"""The picture of a game."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, Final
+
+from ludo_env.board import HOME, LAST_RING, QUADRANT, RING, YARD
+from ludo_env.render.picture import Picture, Square, square_of
+
+if TYPE_CHECKING:
+    from ludo_env.engine.game import Game
+    from ludo_env.engine.log import Event
+
+MOVES: Final = ("enters", "moves")
+JUMPS: Final = "jumps"
+
+
+def picture_of(game: Game, title: str | None = None) -> Picture:
+    """Return the picture of a game as it stands: the die, the legal moves, the last move if the
+    game keeps events.
+
+    Args:
+        game: the game, which is only read.
+        title: what to write below the board; the rules, and at the end the places, if None.
+    """
+    options = game.state.options
+    seats = game.seats
+    turn = None if game.over else game.decider
+    quarter = [r for r in range(QUADRANT) if options.safe[r]]
+    leaps = {r % QUADRANT for r in range(LAST_RING + 1) if options.jump[r]}
+    return Picture(
+        pieces=tuple(
+            (seat, piece + 1, game.place(seat, piece))
+            for seat in seats
+            for piece in range(game.rules.pieces)
+        ),
+        turn=turn,
+        die=None if turn is None else game.die,
+        title=_title(game) if title is None else title,
+        parties=seats,
+        safe=tuple(ring for ring in range(RING) if ring % QUADRANT in quarter),
+        jumps=tuple(ring for ring in range(RING) if ring % QUADRANT in leaps),
+        trail=_trail(game.events),
+        moves=() if turn is None else _moves(game, turn),
+    )
+
+
+def _title(game: Game) -> str:
+    places = sorted((place, colour) for colour, place in game.places.items())
+    if not game.over:
+        return game.rules.text
+    return f"{game.rules.text}: " + ", ".join(f"{place} {colour}" for place, colour in places)
+
+
+def _moves(game: Game, turn: int) -> tuple[tuple[Square, Square], ...]:
+    return tuple(
+        (
+            square_of(turn, piece + 1, game.place(turn, piece)),
+            square_of(turn, piece + 1, game.state.targets[piece]),
+        )
+        for piece in game.legal()
+    )
+
+
+def _trail(events: list[Event]) -> tuple[Square, ...]:
+    """The squares of the last move in a log, a jump that went on from it included."""
+    steps: list[Event] = []
+    for event in reversed(events):
+        if event.kind == JUMPS or event.kind in MOVES:
+            steps.insert(0, event)
+        if event.kind in MOVES:
+            break
+    if not steps:
+        return ()
+    seat, piece = steps[0].seat, int(steps[0].data["piece"]) + 1
+    route = [int(steps[0].data["from"])]
+    for step in steps:
+        route += _route(int(step.data["from"]), int(step.data["to"]))
+    squares = [square_of(seat, piece, r) for r in route]
+    return tuple(squares[:1] + [there for here, there in pairwise(squares) if here != there])
+
+
+def _route(start: int, end: int) -> list[int]:
+    """The places after `start` up to `end`; one that bounced goes by home."""
+    if start == YARD:
+        return [end]
+    if end <= start:
+        return [*range(start + 1, HOME + 1), *range(HOME - 1, end - 1, -1)]
+    return list(range(start + 1, end + 1))

@@ -1,0 +1,125 @@
+"""What a picture may hold, and the picture of a game."""
+
+import pytest
+
+from ludo_env.board import Kind, own_spaces
+from ludo_env.engine.game import Game
+from ludo_env.errors import BadOption
+from ludo_env.render import Picture, picture_of
+from ludo_env.render.picture import piece_words, square_of, turn_words
+
+YELLOW, BLUE, RED, GREEN = range(4)
+
+
+@pytest.mark.parametrize(
+    ("fields", "message"),
+    [
+        ({"pieces": ((4, 1, 0),)}, "party 4"),
+        ({"pieces": ((0, 0, 0),)}, "piece 0"),
+        ({"pieces": ((0, 1, 57),)}, "r 57"),
+        ({"pieces": ((0, 1, 3), (0, 1, 4))}, "two places"),
+        ({"parties": (0, 5)}, "party 5"),
+        ({"turn": -1}, "turn -1"),
+        ({"die": 7}, "die 7"),
+        ({"safe": (52,)}, "ring index 52"),
+        ({"trail": ((0, 0), (0, 15))}, "column 15"),
+        ({"trail": ((0, 0), (0, 0))}, "stands still"),
+        ({"highlights": ((-1, 0),)}, "row -1"),
+        ({"moves": (((0, 0), (15, 0)),)}, "row 15"),
+        ({"spaces": "some"}, "allowed: plain, full"),
+    ],
+)
+def test_what_does_not_exist_is_refused(fields: dict[str, object], message: str) -> None:
+    with pytest.raises(BadOption, match=message):
+        Picture(**fields)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("party", range(4))
+def test_pieces_in_a_yard_stand_in_reading_order_on_its_yard_spaces(party: int) -> None:
+    squares = [square_of(party, piece, -1) for piece in (1, 2, 3, 4)]
+    assert squares == sorted(squares)
+    assert set(squares) == {(space.row, space.col) for space in own_spaces(party, Kind.YARD)}
+
+
+def test_words_for_those_who_do_not_see_the_picture() -> None:
+    picture = Picture(
+        pieces=((YELLOW, 1, 0), (YELLOW, 2, 21), (RED, 1, -1), (RED, 2, 55), (RED, 3, 56)),
+        turn=RED,
+        die=5,
+        parties=(YELLOW, RED),
+    )
+    assert turn_words(picture) == "red rolled 5"
+    assert piece_words(picture) == [
+        "yellow: 1 yellow start, 2 blue star",
+        "red: 1 yard, 2 red home area 5, 3 home",
+    ]
+
+
+def test_a_new_game() -> None:
+    game = Game("modern", players=2, seed=3)
+    picture = picture_of(game)
+    assert picture.parties == (YELLOW, RED)
+    assert [(party, piece) for party, piece, _ in picture.pieces] == [
+        (party, piece) for party in (YELLOW, RED) for piece in (1, 2, 3, 4)
+    ]
+    assert picture.turn == game.decider
+    assert picture.die == game.die
+    assert picture.title == "modern"
+    assert picture.safe == (0, 8, 13, 21, 26, 34, 39, 47)
+    assert picture.jumps == ()
+    assert picture.spaces == "plain"
+    assert len(picture.moves) == len(game.legal())
+
+
+def test_the_marks_of_a_rule_set() -> None:
+    assert picture_of(Game("classic")).safe == ()
+    assert picture_of(Game("classic:safe=stars")).safe == (8, 21, 34, 47)
+    assert picture_of(Game("danish")).jumps == (5, 11, 18, 24, 31, 37, 44, 50)
+    assert len(picture_of(Game("classic:pieces=2")).pieces) == 8
+
+
+def test_the_last_move_is_shown_when_the_game_keeps_events() -> None:
+    game = Game("classic:start=fixed", players=2, log=True, auto_pass=False, dice=[6])
+    assert picture_of(game).trail == ()
+    game.apply("move 2", dice=[3, 6])
+    enters = picture_of(game)
+    assert enters.trail == (square_of(YELLOW, 2, -1), (1, 8))
+    assert (YELLOW, 2, 0) in enters.pieces
+
+
+def test_a_move_goes_by_every_square_of_its_way() -> None:
+    game = Game("classic:start=fixed,six_bonus=always", players=2, log=True, dice=[6])
+    game.apply("move 1", dice=[6])
+    game.apply("move 1", dice=[1, 6])
+    # The 1 after the bonus roll can only be used by the piece on the way; it moved at once.
+    assert picture_of(game).trail == ((6, 10), (6, 11))
+    assert (YELLOW, 1, 7) in picture_of(game).pieces
+
+
+def test_a_jump_belongs_to_its_move_and_a_bounce_goes_by_home() -> None:
+    game = Game("danish", players=2, log=True, dice=[6])
+    # Red cannot use a 1; yellow's 5 is played at once, and its star leads from 5 on to 11.
+    game.apply("move 1", dice=[1, 5, 1, 6])
+    assert picture_of(game).trail == tuple(square_of(YELLOW, 1, r) for r in range(12))
+    game.listen(False)
+    for _ in range(6):
+        game.apply("move 1", dice=[1, 6])
+    assert game.place(YELLOW, 0) == 47
+    game.apply("move 1", dice=[1, 6])
+    assert game.place(YELLOW, 0) == 53
+    game.listen()
+    game.apply("move 1", dice=[1, 6])
+    assert game.place(YELLOW, 0) == 53
+    way = (53, 54, 55, 56, 55, 54, 53)
+    assert picture_of(game).trail == tuple(square_of(YELLOW, 1, r) for r in way)
+
+
+def test_the_places_at_the_end() -> None:
+    game = Game("classic", players=2, seed=1, log=True)
+    while not game.over:
+        game.apply(game.legal()[0])
+    picture = picture_of(game)
+    winner = min(game.places, key=lambda colour: game.places[colour])
+    assert picture.title.startswith(f"classic: 1 {winner}, 2 ")
+    assert picture.turn is None and picture.die is None and picture.moves == ()
+    assert turn_words(picture) == ""

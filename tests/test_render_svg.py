@@ -1,0 +1,146 @@
+"""The SVG: well-formed, self-contained, readable, everything in its place."""
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from ludo_env.board import SPACES, Kind
+from ludo_env.errors import BadOption
+from ludo_env.render import Picture, svg
+from ludo_env.render.glyphs import GLYPHS, text_width
+from ludo_env.render.marks import CELL, FAINT, GROUND, INK, PAPER, TONES, centre
+from ludo_env.rules import PRESETS
+
+START = tuple((party, piece, -1) for party in range(4) for piece in (1, 2, 3, 4))
+CROWD = tuple((party, piece, (8 - 13 * party) % 52) for party, piece, _ in START)
+HOME = tuple((party, piece, 56) for party, piece, _ in START)
+PICTURES = [
+    Picture(),
+    Picture(pieces=START, turn=0, die=6, title="classic & <modern>"),
+    Picture(pieces=CROWD, turn=3, safe=(8,), jumps=(5,), spaces="full"),
+    Picture(pieces=HOME, title="1 red, 2 blue"),
+    Picture(
+        pieces=((2, 1, 5),),
+        parties=(0, 2),
+        turn=2,
+        die=1,
+        trail=((13, 6), (12, 6)),
+        moves=(((8, 5), (8, 4)), ((11, 2), (13, 6))),
+        highlights=((0, 7),),
+    ),
+]
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.mark.parametrize("picture", PICTURES)
+def test_self_contained_and_accessible(picture: Picture) -> None:
+    root = ElementTree.fromstring(svg(picture))
+    assert root.tag == f"{SVG}svg" and root.get("role") == "img"
+    assert [child.tag for child in root][:2] == [f"{SVG}title", f"{SVG}desc"]
+    allowed = {"svg", "title", "desc", "g", "path", "rect", "circle", "polygon"}
+    elements = list(root.iter())
+    assert {element.tag.removeprefix(SVG) for element in elements} <= allowed
+    attributes = {name for element in elements for name in element.attrib}
+    assert not {name for name in attributes if "href" in name or name in ("id", "class", "style")}
+    assert "nan" not in svg(picture)
+
+
+def test_title_and_description_say_what_is_shown() -> None:
+    root = ElementTree.fromstring(svg(PICTURES[1]))
+    assert root[0].text == "classic & <modern>, yellow rolled 6"
+    assert root[1].text is not None and root[1].text.startswith("yellow: 1 yard, 2 yard")
+
+
+@pytest.mark.parametrize("pieces", [START, CROWD, HOME])
+def test_every_piece_is_drawn_with_its_number(pieces: tuple[tuple[int, int, int], ...]) -> None:
+    drawn = svg(Picture(pieces=pieces))
+    for digit in "1234":
+        assert drawn.count(f'd="{GLYPHS[digit][1]}"') == 4
+
+
+def test_pieces_on_one_space_are_apart_and_inside_it() -> None:
+    numbers = "|".join(re.escape(GLYPHS[digit][1]) for digit in "1234")
+    at = re.compile(rf'translate\(([\d.]+) ([\d.]+)\) scale\(([\d.]+)\)" d="(?:{numbers})"')
+    for count in range(1, 17):
+        drawn = svg(Picture(pieces=CROWD[:count]))
+        corners = [(float(x), float(y)) for x, y, _ in at.findall(drawn)]
+        assert len(set(corners)) == count
+        x, y = centre((6, 12))
+        assert all(abs(left - x) < CELL / 2 and abs(top - y) < CELL / 2 for left, top in corners)
+
+
+def test_plain_ludo_shows_nothing_of_the_full_game() -> None:
+    plain = svg(Picture(pieces=START))
+    full = svg(Picture(pieces=START, spaces="full"))
+    for letter, count in {"T": 4, "D": 4, "B": 4, "X": 4, "P": 12, "A": 4, "N": 1, "E": 1}.items():
+        path = f'd="{GLYPHS[letter][1]}"'
+        assert path not in plain
+        assert full.count(path) == count
+    # The red home area is marked S for south besides the sixteen structural spaces.
+    assert full.count(f'd="{GLYPHS["S"][1]}"') == 17
+    assert full.count(f'd="{GLYPHS["9"][1]}"') == 4
+
+
+def contrast(first: str, second: str) -> float:
+    """The contrast ratio of WCAG 2."""
+
+    def luminance(colour: str) -> float:
+        parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+        linear = [c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    light, dark = sorted((luminance(first), luminance(second)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_contrast_of_text_and_shapes() -> None:
+    # WCAG 2 asks 4.5 of text and 3 of shapes; pieces have a dark outline on a light halo.
+    for tone in TONES:
+        assert contrast(tone.ink, tone.strong) >= 4.5
+        assert contrast(tone.deep, PAPER) >= 4.5
+    assert contrast(INK, PAPER) >= 4.5
+    assert contrast(FAINT, GROUND) >= 4.5
+
+
+def test_parties_differ_in_shape() -> None:
+    shapes = []
+    for party in range(4):
+        drawn = svg(Picture(pieces=((party, 1, 2),)))
+        body = f'fill="{TONES[party].strong}" stroke="{TONES[party].deep}"'
+        (shape,) = re.findall(rf'<(\w+) (?:points="([^"]*)")?[^>]*{body} stroke-width="2', drawn)
+        shapes.append((shape[0], len(shape[1].split())))
+    assert shapes == [("circle", 0), ("rect", 0), ("polygon", 3), ("polygon", 4)]
+
+
+def test_the_font_has_what_rule_sets_are_written_with() -> None:
+    words = [*PRESETS, "classic:play_on=true,enter_on=1+6", "0123456789", "yellow blue red green"]
+    assert {letter.upper() for word in words for letter in word} - {" "} <= set(GLYPHS)
+
+
+def test_a_long_title_stays_off_the_turn() -> None:
+    drawn = svg(Picture(turn=0, die=5, title="W" * 200))
+    scale = min(float(size) for size in re.findall(r"scale\(([\d.e-]+)\)", drawn))
+    assert text_width("W" * 200, 6 * scale) < 600
+
+
+def test_every_kind_of_space_is_shown() -> None:
+    # All spaces of the full game have a square of their own, so none is drawn over another.
+    squares = [centre((space.row, space.col)) for space in SPACES if not space.kind & Kind.HOME]
+    assert len(set(squares)) == len(squares)
+
+
+def test_a_picture_shows_itself_in_a_notebook() -> None:
+    assert PICTURES[1]._repr_svg_() == svg(PICTURES[1])
+
+
+def test_the_picture_in_the_docs_is_the_board_of_today() -> None:
+    page = Path(__file__).parent.parent / "docs" / "pictures" / "board.svg"
+    # Write it anew with: page.write_text(...) of the same.
+    assert page.read_text() == svg(Picture(spaces="full", title="the full game")) + "\n"
+
+
+def test_a_bad_picture_is_never_drawn() -> None:
+    with pytest.raises(BadOption):
+        svg(Picture(die=0))
