@@ -518,11 +518,9 @@ class PlainState(State):
     def end(self) -> None:
         """The game is over."""
         self.over = True
-        self.decider = NOBODY
-        self.choices = 0
+        self.close_decision()
         self.bonus = False
-        for action in range(self.actions):
-            self.mask[action] = 0
-            self.targets[action] = NOWHERE
+        for piece in range(PIECES):
+            self.targets[piece] = NOWHERE
         if self.log.on:
             self.log.add("over", NOBODY, {"truncated": int(self.truncated)})

@@ -78,9 +78,16 @@ class State:
 
     def settle(self, action: i64) -> None:
         """Resolve a legal action of the pending decision, without going on."""
-        self.decider = NOBODY
+        self.close_decision()
         self.decisions += 1
         self.resolve(action)
+
+    def close_decision(self) -> None:
+        """Nobody decides, and nothing is legal."""
+        self.decider = NOBODY
+        self.choices = 0
+        for action in range(self.actions):
+            self.mask[action] = 0
 
     def apply(self, action: i64) -> None:
         """Resolve an action, known to be legal, and go on to the next decision."""
