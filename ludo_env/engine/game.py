@@ -39,6 +39,7 @@ class Game:
         auto_pass: take a decision with one legal action at once.
         log: whether events are kept in `events`.
         dice: rolls that the set-up takes instead of the generator's (see `apply`).
+        state: for `of`: goes on from this state, whatever the other arguments.
 
     Raises:
         BadRules: unknown rules, or players that they cannot seat.
@@ -54,10 +55,17 @@ class Game:
         auto_pass: bool = True,
         log: bool = False,
         dice: Sequence[int] | None = None,
+        state: PlainState | None = None,
     ) -> None:
-        self.rules: RuleSet = as_ruleset(rules)
-        self.state: PlainState = new_state(self.rules, players)
-        self.seed: int = secrets.randbits(SEED_BITS) if seed is None else check_seed(seed)
+        if state is not None:
+            # Not `Game.__new__`: compiled, it would set up a game first.
+            self.rules: RuleSet = state.options.rules
+            self.state: PlainState = state
+            self.seed: int = 0
+            return
+        self.rules = as_ruleset(rules)
+        self.state = new_state(self.rules, players)
+        self.seed = secrets.randbits(SEED_BITS) if seed is None else check_seed(seed)
         self.state.dice.seed(self.seed)
         self.state.auto_pass = auto_pass
         self.state.log = EventLog(log)
@@ -192,10 +200,9 @@ class Game:
     @staticmethod
     def of(state: PlainState, rules: RuleSet, seed: int = 0) -> Game:
         """A game that goes on exactly like a state of the rule set, which is copied."""
-        game = Game.__new__(Game)
+        game = Game(state=state.twin())
         game.rules = rules
         game.seed = seed
-        game.state = state.twin()
         return game
 
     def __copy__(self) -> Game:
