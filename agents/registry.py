@@ -94,6 +94,15 @@ ENTRIES: Final[dict[str, Entry]] = {
         "agents.scripted:Smart",
         {},
     ),
+    "net": Entry(
+        "plays a trained model, whose file alone names it as well",
+        "agents.network:play_model",
+        {
+            "model": Option("", "the model's file"),
+            "temperature": Option(0.0, "0 plays its best move; above, others too", low=0.0),
+        },
+        (".onnx",),
+    ),
 }
 """Every bot by name."""
 

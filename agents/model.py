@@ -1,0 +1,216 @@
+"""Trained models: one ONNX file each, with everything in it that a bot must know to use it."""
+
+from __future__ import annotations
+
+import importlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludo_env.engine.game import Game
+from ludo_env.errors import BadAgent, BadModel, BadOption, BadRules
+from ludo_env.observation import Schema
+from ludo_env.rules import RuleSet
+
+FORMAT: Final = 1
+"""Rises whenever `METADATA` or the inputs and outputs of a graph change their meaning."""
+METADATA: Final = "ludicrous-ludo"
+"""The key of the file's metadata that holds a model's description, as JSON."""
+INPUT: Final = "observations"
+"""The graph's input: ``(n, schema.size)`` uint8, unscaled."""
+OUTPUTS: Final = {"policy": "logits", "value": "values"}
+"""The graph's output by kind: ``(n, actions)`` float32, unmasked; or ``(n, ...)`` float32."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Model:
+    """A trained model, ready to be asked.
+
+    Attributes:
+        path: its file.
+        kind: ``policy`` (an observation before a decision to logits) or ``value`` (what the trainer
+            that made it says).
+        rules: the rule set that it was trained for.
+        players: the numbers of players that it was trained for.
+        schema: what it observes.
+        engine: the version of the engine that it was trained with.
+        training: the configuration that it was trained with.
+        session: the onnxruntime session; single-threaded.
+    """
+
+    path: str
+    kind: str
+    rules: RuleSet
+    players: tuple[int, ...]
+    schema: Schema
+    engine: str
+    training: Mapping[str, object]
+    session: Any
+
+    def run(self, observations: NDArray[np.uint8]) -> NDArray[np.float32]:
+        """The output for observations of shape ``(n, schema.size)``."""
+        outputs: list[NDArray[np.float32]] = self.session.run(None, {INPUT: observations})
+        return outputs[0]
+
+    def check(self, game: Game) -> None:
+        """Refuse a game that the model was not trained for.
+
+        Raises:
+            BadModel: other rules, or another number of players.
+        """
+        if game.rules != self.rules:
+            raise BadModel(
+                f"{self.path}: trained for the rules {self.rules.text}, "
+                f"this game has {game.rules.text}"
+            )
+        if len(game.seats) not in self.players:
+            trained = " or ".join(map(str, self.players))
+            raise BadModel(
+                f"{self.path}: trained for {trained} players, this game has {len(game.seats)}"
+            )
+
+
+def describe(
+    kind: str,
+    rules: RuleSet,
+    players: tuple[int, ...],
+    schema: Schema,
+    engine: str,
+    training: Mapping[str, object],
+) -> str:
+    """A model's description as it is stored in its file."""
+    data = {
+        "format": FORMAT,
+        "kind": kind,
+        "rules": rules.text,
+        "players": players,
+        "schema": schema.to_dict(),
+        "fingerprint": schema.fingerprint,
+        "engine": engine,
+        "training": dict(training),
+    }
+    return json.dumps(data, sort_keys=True)
+
+
+def load_model(path: str | Path, *kinds: str) -> Model:
+    """Load a model.
+
+    Args:
+        path: its file.
+        kinds: the kinds that the caller can use; every kind when none is named.
+
+    Raises:
+        BadModel: the file cannot be read, is none of ours, is of another kind, or was trained on
+            another observation; the message shows the difference.
+        BadAgent: onnxruntime is not installed.
+    """
+    session = _open(path)
+    text = session.get_modelmeta().custom_metadata_map.get(METADATA)
+    if text is None:
+        raise BadModel(f"{path}: not a model of this project: it has no {METADATA!r} metadata")
+    try:
+        data = json.loads(text)
+        if data["format"] != FORMAT:
+            raise BadModel(f"{path}: model format {data['format']}, this version reads {FORMAT}")
+        model = Model(
+            path=str(path),
+            kind=str(data["kind"]),
+            rules=RuleSet.parse(data["rules"]),
+            players=tuple(map(int, data["players"])),
+            schema=_schema(path, data["schema"]),
+            engine=str(data["engine"]),
+            training=dict(data["training"]),
+            session=session,
+        )
+    except BadRules as error:
+        raise BadModel(f"{path}: trained for rules that are unknown here: {error}") from None
+    except BadModel:
+        raise
+    except (AttributeError, KeyError, TypeError, ValueError) as error:
+        raise BadModel(f"{path}: damaged metadata: {type(error).__name__} {error}") from None
+    allowed = kinds or tuple(OUTPUTS)
+    if model.kind not in allowed:
+        raise BadModel(f"{path}: a {model.kind} model, allowed: {', '.join(allowed)}")
+    _check_graph(model)
+    return model
+
+
+def _open(path: str | Path) -> Any:
+    """A single-threaded session: bots share a machine, and their networks are small."""
+    try:
+        runtime = importlib.import_module("onnxruntime")
+    except ImportError:
+        raise BadAgent(
+            "trained bots need onnxruntime; it comes with: pip install 'ludicrous-ludo[bots]'"
+        ) from None
+    if not Path(path).is_file():
+        raise BadModel(f"{path}: no such file")
+    options = runtime.SessionOptions()
+    options.intra_op_num_threads = 1
+    options.inter_op_num_threads = 1
+    options.log_severity_level = 4  # errors are raised; nothing else belongs on the terminal
+    try:
+        return runtime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+    except Exception as error:  # onnxruntime's errors share no other base
+        raise BadModel(f"{path}: not a readable ONNX file: {_first_line(error)}") from None
+
+
+def _schema(path: str | Path, stored: Mapping[str, Any]) -> Schema:
+    """The schema that a model was trained on, if it is the same here."""
+    try:
+        schema = Schema([part["name"] for part in stored["slices"]])
+    except BadOption as error:
+        raise BadModel(f"{path}: trained on another observation: {error}") from None
+    here = json.loads(json.dumps(schema.to_dict()))
+    if stored != here:
+        raise BadModel(
+            f"{path}: trained on another observation: {'; '.join(differences(stored, here))}"
+        )
+    return schema
+
+
+def differences(stored: Mapping[str, Any], here: Mapping[str, Any]) -> list[str]:
+    """What differs between a stored schema and one of this version with the same slices."""
+    found = [
+        f"{key} is {stored.get(key)!r} in the model, {here[key]!r} here"
+        for key in here
+        if key != "slices" and stored.get(key) != here[key]
+    ]
+    for old, new in zip(stored["slices"], here["slices"], strict=True):
+        found += [
+            f"{key} of {new['name']} is {_only(old.get(key), new[key])} in the model, "
+            f"{_only(new[key], old.get(key))} here"
+            for key in new
+            if old.get(key) != new[key]
+        ]
+    return found
+
+
+def _only(value: object, other: object) -> object:
+    """The part of a list that another list does not have; anything else as it is."""
+    if isinstance(value, list) and isinstance(other, list):
+        return [item for item in value if item not in other]
+    return value
+
+
+def _check_graph(model: Model) -> None:
+    """Refuse a graph whose input or output is not what its metadata promise."""
+    inputs, outputs = model.session.get_inputs(), model.session.get_outputs()
+    wanted = (INPUT, "tensor(uint8)", model.schema.size)
+    found = [(node.name, node.type, node.shape[-1]) for node in inputs]
+    if found != [wanted]:
+        raise BadModel(f"{model.path}: the graph's inputs are {found}, expected {wanted}")
+    names = [node.name for node in outputs]
+    if names != [OUTPUTS[model.kind]]:
+        raise BadModel(
+            f"{model.path}: the graph's outputs are {names}, expected {OUTPUTS[model.kind]!r}"
+        )
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).strip().split("\n")[0]
