@@ -1,0 +1,96 @@
+"""Configurations: presets are good, and what is not is refused with one clear line."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from ludo_env.errors import BadOption, BadRules
+from training.config import (
+    PRESETS,
+    PPOConfig,
+    load_preset,
+    make_config,
+    preset_names,
+    read_config,
+    to_dict,
+)
+
+
+@pytest.mark.parametrize("name", preset_names())
+def test_every_preset_can_be_loaded_and_is_named_after_its_rules(name: str) -> None:
+    rules, _, preset = name.partition("-")
+    config = load_preset(rules, preset)
+    assert config.rules == rules
+    assert config == read_config(PRESETS / f"{name}.toml")
+
+
+def test_rules_with_changes_take_the_preset_of_their_name() -> None:
+    config = load_preset("classic: pieces=3", "ppo", steps=7)
+    assert (config.rules, config.steps) == ("classic:pieces=3", 7)
+
+
+def test_an_unknown_preset_is_refused_with_those_that_there_are() -> None:
+    with pytest.raises(BadOption, match=r"no preset 'none' for classic.*classic-ppo"):
+        load_preset("classic", "none")
+    with pytest.raises(BadOption, match=r"no preset '\.\./x' for classic"):
+        load_preset("classic", "../x")
+    with pytest.raises(BadRules, match="unknown rule set 'chess'"):
+        load_preset("chess", "ppo")
+
+
+def test_a_configuration_survives_json() -> None:
+    config = PPOConfig(hidden=(8, 4), bots=("random",))
+    assert make_config(json.loads(json.dumps(to_dict(config)))) == config
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("steps = 0", "steps: 0 is outside 1..1e+09"),
+        ("steps = 1.5", "steps: 1.5 is not int"),
+        ("steps = true", "steps: True is not int"),
+        ("gamma = 1.5", "gamma: 1.5 is outside 0..1"),
+        ("gamma = nan", "gamma: nan is outside 0..1"),
+        ('gamma = "1"', "gamma: '1' is not float"),
+        ("learning_rat = 0.1", "unknown field 'learning_rat', allowed: method, rules,"),
+        ("hidden = [8, 0]", "hidden: (8, 0) must be numbers of units from 1"),
+        ("hidden = []", "hidden: () must be"),
+        ('hidden = ["8"]', "hidden: ('8',) is not a list of int"),
+        ("hidden = 8", "hidden: 8 is not a list of int"),
+        ("minibatch = 1000", "minibatch: 1000 does not divide games * rollout = 8192"),
+        ('bots = ["random", "clever"]', "bots: unknown agent 'clever', allowed: random,"),
+        ('evaluate_against = ["smart:a=1"]', "evaluate_against: agent smart: unknown option 'a'"),
+        ("players = 5", "players: 5 is outside 2..4"),
+        ('rules = "classic:pieces=1"', "leaves nothing to decide"),
+        ("steps = ", "not TOML"),
+    ],
+)
+def test_a_value_that_is_not_allowed_is_named(tmp_path: Path, line: str, message: str) -> None:
+    path = tmp_path / "c.toml"
+    path.write_text(f'method = "ppo"\n{line}\n')
+    with pytest.raises(BadOption) as caught:
+        read_config(path)
+    assert str(path) in str(caught.value) and message in str(caught.value)
+
+
+@pytest.mark.parametrize("method", ['"sarsa"', "3", "[]"])
+def test_an_unknown_method_is_refused(tmp_path: Path, method: str) -> None:
+    path = tmp_path / "c.toml"
+    path.write_text(f"method = {method}\n")
+    with pytest.raises(BadOption, match=r"method: .*allowed: ppo"):
+        read_config(path)
+    with pytest.raises(BadOption, match="method: None"):
+        make_config({})
+
+
+def test_rules_that_are_not_to_be_had_are_refused() -> None:
+    with pytest.raises(BadRules, match="unknown rule set 'chess'"):
+        PPOConfig(rules="chess")
+    with pytest.raises(BadRules, match="teams are two against two"):
+        PPOConfig(rules="danish:teams=true", players=2)
+
+
+def test_a_missing_file_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadOption, match=r"none\.toml: cannot be read"):
+        read_config(tmp_path / "none.toml")

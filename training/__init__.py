@@ -1,0 +1,1 @@
+"""Training: self-play with MaskablePPO, checkpoints, export. Needs the `train` extra."""

@@ -1,0 +1,95 @@
+"""Files of a run that are whole at any moment, and checkpoints to go on from."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import torch
+
+from ludo_env.errors import BadOption
+
+FORMAT: Final = 1
+"""Rises whenever what a checkpoint holds changes its meaning."""
+NAME: Final = "checkpoint.pt"
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file so that, whenever the process ends, either the old or the new one is there."""
+    part = path.with_name(path.name + ".part")
+    with open(part, "wb") as file:
+        file.write(data)
+        file.flush()
+        os.fsync(file.fileno())
+    os.replace(part, path)
+
+
+def write_json(path: Path, data: object) -> None:
+    """Write JSON in the way of `write_whole`."""
+    write_whole(path, (json.dumps(data, indent=1) + "\n").encode())
+
+
+def save_checkpoint(out_dir: Path, data: Mapping[str, Any]) -> None:
+    """Replace the checkpoint of a run: tensors, and plain values in dicts, lists and tuples."""
+    buffer = io.BytesIO()
+    torch.save({"format": FORMAT, **data}, buffer)
+    write_whole(out_dir / NAME, buffer.getvalue())
+
+
+def has_checkpoint(out_dir: Path) -> bool:
+    """Whether there is a run in the folder that can be gone on with."""
+    return (out_dir / NAME).is_file()
+
+
+def load_checkpoint(out_dir: Path) -> dict[str, Any]:
+    """The checkpoint of a run.
+
+    Raises:
+        BadOption: there is none, or it cannot be read.
+    """
+    path = out_dir / NAME
+    if not path.is_file():
+        raise BadOption(f"{out_dir}: no run to resume: there is no {NAME}")
+    try:
+        # Plain values only: a checkpoint from elsewhere must not run code.
+        data: dict[str, Any] = torch.load(path, map_location="cpu", weights_only=True)
+    except Exception as error:  # torch's errors for damaged files share no other base
+        line = str(error).strip().split("\n")[0]
+        raise BadOption(f"{path}: not a readable checkpoint: {line}") from None
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise BadOption(f"{path}: not a checkpoint of format {FORMAT}")
+    return data
+
+
+def open_run(config: Mapping[str, object], out_dir: Path, resume: bool) -> dict[str, Any] | None:
+    """The checkpoint to go on from; None, and a folder, for a new run.
+
+    Args:
+        config: the run's configuration as plain values.
+        out_dir: the folder of the run.
+        resume: go on with the run in the folder, whose configuration must be the same but for
+            ``steps``.
+
+    Raises:
+        BadOption: the folder holds a run already; or none to resume, or one of another
+            configuration.
+    """
+    if not resume:
+        if has_checkpoint(out_dir):
+            raise BadOption(f"{out_dir}: holds a run already; resume it, or choose another folder")
+        out_dir.mkdir(parents=True, exist_ok=True)
+        return None
+    saved = load_checkpoint(out_dir)
+    old = saved["config"]
+    changed = [name for name in config if name != "steps" and config[name] != old.get(name)]
+    if changed:
+        name = changed[0]
+        raise BadOption(
+            f"{out_dir}: its run has {name} = {old.get(name)!r}, not {config[name]!r}; "
+            "only steps may change"
+        )
+    return saved

@@ -1,0 +1,256 @@
+"""What a training run is told: frozen, checked configurations, read from TOML files."""
+
+from __future__ import annotations
+
+import dataclasses
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, TypeVar, cast, get_type_hints
+
+from agents.registry import make_agent
+from ludo_env.board import PARTIES
+from ludo_env.engine.game import Game
+from ludo_env.errors import BadAgent, BadOption
+from ludo_env.rules import RuleSet
+
+PRESETS: Final = Path(__file__).with_name("configs")
+"""The folder of the presets, ``<rules>-<preset>.toml``."""
+
+MILLIARD: Final = 10**9
+
+Number = TypeVar("Number", int, float)
+
+
+def within(default: Number, low: float, high: float) -> Number:
+    """A field for a number from ``low`` to ``high``, both included."""
+    return dataclasses.field(default=default, metadata={"range": (low, high)})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TrainConfig:
+    """What every method of training is told."""
+
+    method: str
+    """How it learns: a key of `CONFIGS`."""
+    rules: str = "classic"
+    """The rule set, as its text."""
+    players: int = within(PARTIES, 2, PARTIES)
+    """Players of every game; two sit opposite each other."""
+    seed: int = within(0, 0, 2**63 - 1)
+    """Where all chance of the run comes from."""
+    steps: int = within(1_000_000, 1, MILLIARD)
+    """How long the run is, in the method's own unit."""
+    checkpoint_every: int = within(100_000, 1, MILLIARD)
+    """Steps between checkpoints: what a run that is killed can lose."""
+    evaluate_every: int = within(250_000, 1, MILLIARD)
+    """Steps between evaluations."""
+    evaluate_games: int = within(400, 1, 1_000_000)
+    """Games of an evaluation against each bot."""
+    evaluate_against: tuple[str, ...] = ("random", "capture", "smart")
+    """The bots that take all other seats in an evaluation, one after the other."""
+    threads: int = within(1, 1, 256)
+    """Threads of the network library."""
+
+    def __post_init__(self) -> None:
+        _check_fields(self)
+        rules = RuleSet.parse(self.rules)
+        if rules.pieces < 2:
+            raise BadOption(f"rules: {rules.text} leaves nothing to decide, allowed: pieces from 2")
+        Game(rules, self.players, seed=0)  # refuses players that the rules cannot seat
+        _check_bots("evaluate_against", self.evaluate_against)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PPOConfig(TrainConfig):
+    """Self-play with MaskablePPO. A step is one decision of the learner.
+
+    In every game the learner plays one seat; bots and earlier selves play the others.
+    """
+
+    method: str = "ppo"
+    games: int = within(64, 1, 65_536)
+    """Games that are played side by side."""
+    rollout: int = within(128, 1, 1_000_000)
+    """Decisions of each game between two updates."""
+    minibatch: int = within(1024, 2, 10_000_000)
+    """Decisions of a gradient step; divides ``games * rollout``."""
+    epochs: int = within(4, 1, 100)
+    """How often an update goes over its decisions."""
+    learning_rate: float = within(5e-4, 1e-8, 1.0)
+    """Of Adam at the beginning; it falls in a straight line to 0 at the end of the run."""
+    gamma: float = within(0.999, 0.0, 1.0)
+    """Discount of one decision."""
+    gae_lambda: float = within(0.95, 0.0, 1.0)
+    """How far an advantage looks ahead: 0 one decision, 1 to the end of the game."""
+    clip: float = within(0.2, 0.001, 10.0)
+    """How far an update may change the probability of an action."""
+    entropy: float = within(0.01, 0.0, 10.0)
+    """Weight of the policy's entropy."""
+    value_weight: float = within(0.5, 0.0, 100.0)
+    """Weight of the value's error."""
+    gradient_norm: float = within(0.5, 1e-6, 1e6)
+    """Longest gradient."""
+    hidden: tuple[int, ...] = (256, 128)
+    """Units of the hidden layers, of the policy and of the value alike."""
+    bots: tuple[str, ...] = ("random", "capture", "smart", "front")
+    """Scripted opponents, by spec."""
+    newest: float = within(0.5, 0.0, 1.0)
+    """Share of the opponents that are the newest earlier self; the others are drawn from all,
+    more often the better they do against the learner."""
+    snapshot_every: int = within(100_000, 1, MILLIARD)
+    """Steps after which the learner joins its opponents."""
+    selves: int = within(12, 1, 1000)
+    """Most earlier selves; beyond, the one that does worst leaves."""
+
+    def __post_init__(self) -> None:
+        TrainConfig.__post_init__(self)
+        decisions = self.games * self.rollout
+        if decisions % self.minibatch:
+            raise BadOption(
+                f"minibatch: {self.minibatch} does not divide games * rollout = {decisions}"
+            )
+        if not self.hidden or min(self.hidden) < 1:
+            raise BadOption(f"hidden: {self.hidden} must be numbers of units from 1")
+        _check_bots("bots", self.bots)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TDConfig(TrainConfig):
+    """Learning of afterstate values with TD(λ). A step is one decision of any seat."""
+
+    method: str = "td"
+    others: tuple[int, ...] = ()
+    """Numbers of players of further games; ``games`` are split evenly among ``players`` and these.
+    """
+    games: int = within(512, 1, 65_536)
+    """Games that are played side by side."""
+    horizon: int = within(64, 2, 100_000)
+    """Decisions of each game between two updates; of the last only its value is used."""
+    trace: float = within(0.8, 0.0, 1.0)
+    """λ of the returns: 0 trusts the next value, 1 only the result."""
+    hidden: tuple[int, ...] = (128, 64)
+    """Units of the hidden layers."""
+    learning_rate: float = within(1e-3, 1e-8, 1.0)
+    """Of Adam at the beginning."""
+    last_learning_rate: float = within(2e-5, 0.0, 1.0)
+    """Of Adam at the end; it falls in a straight line."""
+    minibatch: int = within(1024, 1, 10_000_000)
+    """Afterstates of a gradient step."""
+
+    def __post_init__(self) -> None:
+        TrainConfig.__post_init__(self)
+        if not self.hidden or min(self.hidden) < 1:
+            raise BadOption(f"hidden: {self.hidden} must be numbers of units from 1")
+        for players in self.others:
+            Game(RuleSet.parse(self.rules), players, seed=0)  # refuses what the rules cannot seat
+
+
+CONFIGS: Final[dict[str, type[TrainConfig]]] = {"ppo": PPOConfig, "td": TDConfig}
+"""The configuration of every method of training."""
+
+
+def preset_names() -> list[str]:
+    """The presets that there are, as ``<rules>-<preset>``."""
+    return sorted(path.stem for path in PRESETS.glob("*.toml"))
+
+
+def load_preset(rules: str, preset: str, **changes: object) -> TrainConfig:
+    """The configuration of a preset, with some fields changed.
+
+    Args:
+        rules: the rule set's text, which may change rules of its preset, ``danish:teams=true``.
+        preset: the second part of the name of a file in ``training/configs``.
+
+    Raises:
+        BadRules, BadOption: unknown rules, preset or field, or a value that is not allowed.
+    """
+    parsed = RuleSet.parse(rules)
+    path = PRESETS / f"{parsed.name}-{preset}.toml"
+    if path.stem not in preset_names():
+        raise BadOption(
+            f"no preset {preset!r} for {parsed.name}, there are: {', '.join(preset_names())}"
+        )
+    return read_config(path, rules=parsed.text, **changes)
+
+
+def read_config(path: str | Path, **changes: object) -> TrainConfig:
+    """The configuration in a TOML file, with some fields changed.
+
+    Raises:
+        BadOption: the file cannot be read; an unknown field, or a value that is not allowed.
+    """
+    try:
+        data = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadOption(f"{path}: cannot be read: {error}") from None
+    except tomllib.TOMLDecodeError as error:
+        raise BadOption(f"{path}: not TOML: {error}") from None
+    try:
+        return make_config(data | changes)
+    except BadOption as error:
+        raise BadOption(f"{path}: {error}") from None
+
+
+def make_config(data: Mapping[str, object]) -> TrainConfig:
+    """The configuration made of plain values, such as those of a TOML or a JSON file."""
+    method = data.get("method")
+    if not isinstance(method, str) or method not in CONFIGS:
+        raise BadOption(f"method: {method!r}, allowed: {', '.join(CONFIGS)}")
+    kind = CONFIGS[method]
+    types = get_type_hints(kind)
+    names = [field.name for field in dataclasses.fields(kind)]
+    for name in data:
+        if name not in names:
+            raise BadOption(f"unknown field {name!r}, allowed: {', '.join(names)}")
+    values = {name: _convert(value, types[name]) for name, value in data.items()}
+    return kind(**cast(dict[str, Any], values))
+
+
+def to_dict(config: TrainConfig) -> dict[str, object]:
+    """The configuration as plain values; `make_config` reads them back."""
+    return {
+        name: list(value) if isinstance(value, tuple) else value
+        for name, value in dataclasses.asdict(config).items()
+    }
+
+
+def _convert(value: object, kind: object) -> object:
+    """A list as the tuple, and a whole number as the float, that the field wants."""
+    if isinstance(value, list):
+        return tuple(value)
+    if kind is float and type(value) is int:
+        return float(value)
+    return value
+
+
+def _check_fields(config: TrainConfig) -> None:
+    """Refuse a field of the wrong type or out of its range."""
+    types = get_type_hints(type(config))
+    for field in dataclasses.fields(config):
+        value = getattr(config, field.name)
+        if not _is(value, types[field.name]):
+            wanted = getattr(types[field.name], "__args__", (types[field.name],))[0].__name__
+            many = "a list of " if isinstance(field.default, tuple) else ""
+            raise BadOption(f"{field.name}: {value!r} is not {many}{wanted}")
+        if "range" in field.metadata:
+            low, high = field.metadata["range"]
+            if not low <= value <= high:
+                raise BadOption(f"{field.name}: {value} is outside {low:g}..{high:g}")
+
+
+def _is(value: object, kind: object) -> bool:
+    """Whether a value has the type of its field: exactly, so that True is no number."""
+    parts = getattr(kind, "__args__", None)
+    if parts is None:
+        return type(value) is kind
+    return isinstance(value, tuple) and all(type(item) is parts[0] for item in value)
+
+
+def _check_bots(name: str, specs: tuple[str, ...]) -> None:
+    for spec in specs:
+        try:
+            make_agent(spec)
+        except BadAgent as error:
+            raise BadOption(f"{name}: {error}") from None

@@ -1,0 +1,210 @@
+"""The learner's seat in many games, as Stable-Baselines3 wants it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+from stable_baselines3.common.vec_env import VecEnv
+from stable_baselines3.common.vec_env.base_vec_env import VecEnvIndices, VecEnvStepReturn
+
+from ludo_env.engine.game import Game
+from ludo_env.engine.plain import PlainState
+from ludo_env.errors import BadOption, IllegalAction
+from ludo_env.rules import RuleSet
+from ludo_env.vector import make_vec
+from training.pool import Opponent, Pool, Table
+
+SEEDS = 2**63
+"""Seeds of agents lie below."""
+
+
+class Seats(VecEnv):
+    """``n`` games, in each of which the learner plays one seat and the pool plays the others.
+
+    A step takes the learner's action in every game and then plays on until each of them waits for
+    the learner again. The reward is all that the learner earned in between: 0, or the result of
+    the game if it ended, also when an opponent ended it. Then ``done`` is set and a new game has
+    begun, with the learner on the next seat and opponents drawn anew; ``infos`` hold
+    ``terminal_observation`` (what the learner saw at the end) and ``episode`` (``r`` its result,
+    ``l`` its decisions). A game that ends before the learner could decide anything is left out:
+    there is no decision that its result could be ascribed to.
+
+    A game that is cut off by ``max_rounds`` ends by the rules, with places and a result, and the
+    observation counts the rounds that are left; so it never is a time limit to bootstrap from.
+
+    Observations are the ``flat`` format, ``(n, size)`` uint8. `action_masks` of `env_method` gives
+    what MaskablePPO asks for.
+    """
+
+    def __init__(
+        self, n: int, rules: str | RuleSet, players: int, pool: Pool, *, seed: int = 0
+    ) -> None:
+        self.vec = make_vec(n, rules, players, seed=seed)
+        self.batch = self.vec.batch
+        self.pool = pool
+        self.rng = np.random.default_rng(seed)
+        self.table = Table(
+            [Game.of(state, self.vec.rules) for state in self.batch.states],
+            self.vec.observations,
+            self.vec.action_masks,
+        )
+        self.order = self.table.games[0].seats
+        self.seats: NDArray[np.int64] = np.zeros(n, np.int64)
+        """The learner's seat of each game."""
+        self.opponents: list[dict[int, Opponent]] = [{} for _ in range(n)]
+        """The opponent on each other seat of each game."""
+        self.decisions = [0] * n
+        """Decisions of the learner so far in each game."""
+        self.dealt = 0
+        self.pending: NDArray[np.int64] = np.zeros(n, np.int64)
+        self.rewards = np.zeros(n, np.float32)
+        self.dones = np.zeros(n, np.bool_)
+        self.infos: list[dict[str, Any]] = []
+        schema = self.vec.schema
+        super().__init__(
+            n,
+            spaces.Box(np.zeros_like(schema.high), schema.high, dtype=np.uint8),
+            spaces.Discrete(self.vec.actions),
+        )
+
+    # -- what Stable-Baselines3 calls --------------------------------------------------------
+
+    def reset(self) -> NDArray[np.uint8]:
+        """Begin a new game in every row; what the learner sees at its first decisions."""
+        self.clear()
+        for row in range(self.num_envs):
+            self.deal(row)
+        self.play_others()
+        return self.vec.observations.copy()
+
+    def step_async(self, actions: NDArray[np.int64]) -> None:
+        """Take note of the learner's actions.
+
+        Raises:
+            IllegalAction: one of them is not legal; no game has changed.
+        """
+        chosen = np.asarray(actions, np.int64).reshape(-1)
+        legal = self.vec.action_masks[np.arange(self.num_envs), chosen] != 0
+        if not legal.all():
+            row = int(np.argmin(legal))
+            names = [str(action) for action in np.flatnonzero(self.vec.action_masks[row])]
+            raise IllegalAction(f"{chosen[row]} in game {row}", names)
+        self.pending = chosen
+
+    def step_wait(self) -> VecEnvStepReturn:
+        """Play until every game waits for the learner again."""
+        self.clear()
+        for row, action in enumerate(self.pending.tolist()):
+            self.decisions[row] += 1
+            self.play(row, action)
+        self.play_others()
+        return self.vec.observations.copy(), self.rewards.copy(), self.dones.copy(), self.infos
+
+    def action_masks(self) -> list[NDArray[np.bool_]]:
+        """The legal actions of each game's learner, ``(actions,)`` each."""
+        return list(self.vec.action_masks != 0)
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+    def get_attr(self, attr_name: str, indices: VecEnvIndices = None) -> list[Any]:
+        """An attribute, once for each game."""
+        value = None if attr_name == "render_mode" else getattr(self, attr_name)
+        return [value for _ in self._get_indices(indices)]
+
+    def set_attr(self, attr_name: str, value: Any, indices: VecEnvIndices = None) -> None:
+        """Games have no attributes of their own. Raises `BadOption`."""
+        raise BadOption(f"attribute {attr_name!r} cannot be set, allowed: none")
+
+    def env_method(
+        self,
+        method_name: str,
+        *method_args: Any,
+        indices: VecEnvIndices = None,
+        **method_kwargs: Any,
+    ) -> list[Any]:
+        """The `action_masks` of each game. Raises `BadOption` for any other method."""
+        if method_name != "action_masks":
+            raise BadOption(f"method {method_name!r} is unknown, allowed: action_masks")
+        masks = self.action_masks()
+        return [masks[row] for row in self._get_indices(indices)]
+
+    def env_is_wrapped(self, wrapper_class: type[Any], indices: VecEnvIndices = None) -> list[bool]:
+        """No game is wrapped."""
+        return [False for _ in self._get_indices(indices)]
+
+    # -- playing -----------------------------------------------------------------------------
+
+    def clear(self) -> None:
+        """Forget what the step before brought."""
+        self.rewards[:] = 0.0
+        self.dones[:] = False
+        self.infos = [{} for _ in range(self.num_envs)]
+
+    def deal(self, row: int) -> None:
+        """Begin a new game in a row: the learner's seat goes round, the others are drawn."""
+        self.batch.start(row)
+        while self.batch.states[row].over:  # cut off before anybody could decide anything
+            self.batch.start(row)
+        self.table.games[row].state = self.batch.states[row]
+        self.seats[row] = self.order[self.dealt % len(self.order)]
+        self.dealt += 1
+        self.decisions[row] = 0
+        self.opponents[row] = {}
+        for seat in self.order:
+            if seat != self.seats[row]:
+                opponent = self.pool.draw()
+                self.opponents[row][seat] = opponent
+                opponent.begin(self.table, row, seat, int(self.rng.integers(SEEDS)))
+        self.batch.write(row)
+
+    def play(self, row: int, action: int) -> None:
+        """Take an action in a game; if it ends, note the result and begin the next one."""
+        state = self.batch.states[row]
+        state.apply(action)
+        if state.over:
+            self.finish(row, state)
+            self.deal(row)
+        else:
+            self.batch.write(row)
+
+    def play_others(self) -> None:
+        """Let the opponents play until every game waits for the learner."""
+        while True:
+            waiting = np.flatnonzero(self.vec.deciders != self.seats)
+            if not len(waiting):
+                return
+            for opponent, rows in self.by_opponent(waiting.tolist()):
+                for row, action in zip(rows, opponent.actions(self.table, rows), strict=True):
+                    self.play(int(row), action)
+
+    def by_opponent(self, waiting: Sequence[int]) -> list[tuple[Opponent, NDArray[np.intp]]]:
+        """Each opponent that must decide, with its rows, so that a network is called once."""
+        rows: dict[int, list[int]] = {}
+        found: dict[int, Opponent] = {}
+        for row in waiting:
+            opponent = self.opponents[row][self.batch.states[row].decider]
+            found[id(opponent)] = opponent
+            rows.setdefault(id(opponent), []).append(row)
+        return [(opponent, np.array(rows[key], np.intp)) for key, opponent in found.items()]
+
+    def finish(self, row: int, state: PlainState) -> None:
+        """Note how a game ended, for the learner and for its opponents."""
+        if not self.decisions[row]:
+            return
+        seat = int(self.seats[row])
+        reward = state.reward(seat)
+        self.rewards[row] = reward
+        self.dones[row] = True
+        self.infos[row] = {
+            "terminal_observation": self.vec.schema.encode(self.table.games[row], seat),
+            "TimeLimit.truncated": False,
+            "episode": {"r": reward, "l": self.decisions[row]},
+        }
+        for other, opponent in self.opponents[row].items():
+            theirs = state.reward(other)
+            self.pool.record(opponent, 0.5 + 0.5 * ((theirs > reward) - (theirs < reward)))

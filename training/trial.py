@@ -1,0 +1,73 @@
+"""How strong a policy is: games against one bot in all other seats."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ludo_env.rules import RuleSet
+from training.pool import Pool
+from training.seats import Seats
+
+ROWS: Final = 32
+"""Games side by side."""
+Z: Final = 1.959964
+"""Standard deviations to either side of a 95 % interval."""
+
+Act = Callable[[NDArray[np.uint8], NDArray[np.int8]], NDArray[np.int64]]
+"""Observations ``(n, size)`` and masks ``(n, actions)`` to actions ``(n,)``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """Wins of one seat against the same bot in all other seats, with a 95 % interval."""
+
+    against: str
+    games: int
+    wins: int
+    share: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return (
+            f"{self.against}: {100 * self.share:.1f} % of {self.games} games won "
+            f"({100 * self.low:.1f} to {100 * self.high:.1f})"
+        )
+
+    def to_dict(self) -> dict[str, object]:
+        """As JSON data."""
+        return asdict(self)
+
+
+def play_trial(
+    act: Act, rules: str | RuleSet, players: int, against: str, games: int, seed: int
+) -> Trial:
+    """Play games with a policy on each seat in turn; only a game that it alone wins counts.
+
+    Every row plays its full share of the games, so that short games are not counted more often.
+    """
+    rows = min(ROWS, games)
+    seats = Seats(rows, rules, players, Pool([against], 0.0, 1, seed), seed=seed)
+    left = np.array([len(share) for share in np.array_split(np.arange(games), rows)])
+    wins = 0
+    seats.reset()
+    while left.any():
+        seats.step(act(seats.vec.observations, seats.vec.action_masks))
+        ended = seats.dones & (left > 0)
+        wins += int((seats.rewards[ended] == 1.0).sum())
+        left[ended] -= 1
+    return Trial(against, games, wins, wins / games, *wilson(wins, games))
+
+
+def wilson(wins: int, games: int) -> tuple[float, float]:
+    """The 95 % score interval of a share. Wilson 1927."""
+    share = wins / games
+    spread = Z * math.sqrt(share * (1 - share) / games + Z**2 / (4 * games**2))
+    centre, scale = share + Z**2 / (2 * games), 1 + Z**2 / games
+    return max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale)
