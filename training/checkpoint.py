@@ -81,7 +81,10 @@ def open_run(config: Mapping[str, object], out_dir: Path, resume: bool) -> dict[
     if not resume:
         if has_checkpoint(out_dir):
             raise BadOption(f"{out_dir}: holds a run already; resume it, or choose another folder")
-        out_dir.mkdir(parents=True, exist_ok=True)
+        try:
+            out_dir.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise BadOption(f"{out_dir}: cannot be made a folder: {error.strerror}") from None
         return None
     saved = load_checkpoint(out_dir)
     old = saved["config"]
