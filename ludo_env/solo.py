@@ -1,0 +1,206 @@
+"""The Gymnasium environment: one learner at the table, bots in the other seats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from ludo_env.aec import raw_env, seen_space
+from ludo_env.board import COLOURS, PARTIES
+from ludo_env.engine.game import SEED_BITS, Game
+from ludo_env.errors import BadOption, BadRules, IllegalAction
+from ludo_env.observation import Schema
+from ludo_env.rules import RuleSet
+from ludo_env.screen import FRAMES, MODES
+
+if TYPE_CHECKING:
+    from agents import Agent
+
+
+class LegalActions(spaces.Discrete):
+    """The learner's actions. Unless it is given another mask, it samples what is legal now."""
+
+    def __init__(self, n: int) -> None:
+        super().__init__(n)
+        self.legal = np.ones(n, np.int8)
+
+    def sample(
+        self,
+        mask: NDArray[np.int8] | None = None,
+        probability: Any = None,
+    ) -> Any:
+        """A random action: from a mask, by probabilities, or else of the legal ones."""
+        if probability is not None:
+            return super().sample(mask, probability)
+        return super().sample(self.legal if mask is None else mask)
+
+
+class LudoSolo(gymnasium.Env[Any, np.int64]):
+    """Ludo for Gymnasium: the environment moves for the other seats.
+
+    ================  ==========================================================================
+    action            `LegalActions`, ``Discrete(4)``: move piece 1 to 4, entering included
+    observation       what `raw_env` shows the learner, without the mask
+    ``flat``          one uint8 vector; `schema` names every number of it
+    ``dict``          the same numbers, one array for each encoder
+    ``grid``          ``(planes, 15, 15)`` uint8
+    reward            all that the learner has earned since its last decision: 0, and at the end
+                      +1 for the first to -1 for the last, whoever made the last move
+    terminated        the game is over
+    truncated         the game was cut off after ``max_rounds`` rounds, and rewarded by progress
+    info              ``action_mask``, ``(4,)`` int8, all zeros at the end; ``places`` at the end
+    ================  ==========================================================================
+
+    ::
+
+        env = gymnasium.make("LudicrousLudo/Classic-v0", opponents=("smart", "random", "random"))
+        observation, info = env.reset(seed=7)
+
+    A step takes the learner's action and goes on to its next decision. A game in which the learner
+    would never have a choice is not begun.
+
+    Args:
+        rules, players, layout, auto_pass, shaping, render_mode: as of `raw_env`.
+        opponents: the bots of the other seats, clockwise from the learner, each as a spec such as
+            ``"smart"`` or as an `Agent` of its own; one spec alone goes for all of them.
+        seat: the learner's party, 0 yellow to 3 green; None draws one for every game.
+
+    Raises:
+        BadRules, BadOption, BadAgent: an argument outside its range.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012  # Gymnasium's name and type
+        "render_modes": list(MODES),
+        "render_fps": FRAMES,
+    }
+
+    def __init__(
+        self,
+        rules: str | RuleSet = "classic",
+        players: int = PARTIES,
+        *,
+        opponents: str | Sequence[str | Agent] = "random",
+        seat: int | None = None,
+        layout: str = "flat",
+        auto_pass: bool = True,
+        shaping: str | None = None,
+        render_mode: str | None = None,
+    ) -> None:
+        self.table = raw_env(
+            rules,
+            players,
+            layout=layout,
+            auto_pass=auto_pass,
+            shaping=shaping,
+            render_mode=render_mode,
+        )
+        if auto_pass and self.table.rules.pieces == 1:
+            raise BadRules("pieces: 1 leaves nothing to choose, allowed with auto_pass: from 2")
+        self.seats = tuple(self.table.seats.values())
+        self.fixed_seat = seat
+        if seat is not None and seat not in self.seats:
+            raise BadOption(f"seat: {seat!r}, allowed: {', '.join(map(str, self.seats))}, or None")
+        self.opponents = _agents(opponents, len(self.seats) - 1)
+        self.render_mode = render_mode
+        self.seat = self.seats[0] if seat is None else seat
+        """The learner's party in this game."""
+        self.bots: dict[int, Agent] = {}
+        """Who plays each of the other seats in this game."""
+        self.observation_space = seen_space(self.schema, layout)
+        self.legal_actions = LegalActions(self.table.actions)
+        self.action_space = self.legal_actions
+
+    @property
+    def game(self) -> Game:
+        """The game, from the first `reset` on."""
+        return self.table.game
+
+    @property
+    def schema(self) -> Schema:
+        """What every number of an observation is."""
+        return self.table.schema
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
+        """Begin a new game and play up to the learner's first decision.
+
+        Args:
+            seed: of the dice, the seat and the bots, of this game and of those that follow.
+            options: not used.
+        """
+        super().reset(seed=seed)
+        self._begin()
+        while self.game.over:
+            self._begin()
+        observation, _, _, _, info = self._last()
+        return observation, info
+
+    def step(self, action: Any) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """Take the learner's action and play up to its next decision, or to the end.
+
+        Raises:
+            IllegalAction: the learner does not have the action now. Nothing has changed.
+        """
+        if self.game.over:
+            raise IllegalAction(action, [])
+        self.table.step(action)
+        self._play_others()
+        return self._last()
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """Which actions are legal, ``(4,)`` bool: what MaskablePPO asks for."""
+        return self.legal_actions.legal.astype(np.bool_)
+
+    def render(self) -> Any:
+        """The game in the render mode; see `Screen`."""
+        return self.table.render()
+
+    def close(self) -> None:
+        """Close the window, if there is one."""
+        self.table.close()
+
+    def _begin(self) -> None:
+        """A new game at the learner's first decision, or over."""
+        self.table.reset(self._draw_seed())
+        if self.fixed_seat is None:
+            self.seat = int(self.np_random.choice(self.seats))
+        mine = self.seats.index(self.seat)
+        others = self.seats[mine + 1 :] + self.seats[:mine]
+        self.bots = dict(zip(others, self.opponents, strict=True))
+        for seat, bot in self.bots.items():
+            bot.begin(self.game, seat, self._draw_seed())
+        self._play_others()
+
+    def _draw_seed(self) -> int:
+        return int(self.np_random.integers(2**SEED_BITS, dtype=np.uint64))
+
+    def _play_others(self) -> None:
+        """Let the bots move until the learner must decide, or the game is over."""
+        game = self.game
+        while not game.over and game.decider != self.seat:
+            self.table.step(self.bots[game.decider].act(game))
+
+    def _last(self) -> tuple[Any, float, bool, bool, dict[str, Any]]:
+        """What the learner sees, has earned, and may do."""
+        table = self.table
+        table.agent_selection = COLOURS[self.seat]  # at the end it is the first agent
+        seen, reward, terminated, truncated, info = table.last()
+        assert seen is not None  # last() observes unless it is told not to
+        self.legal_actions.legal = seen["action_mask"]
+        return seen["observation"], reward, terminated, truncated, info
+
+
+def _agents(opponents: str | Sequence[str | Agent], number: int) -> list[Agent]:
+    """A bot for each of the other seats."""
+    from agents import make_agent
+
+    given = [opponents] * number if isinstance(opponents, str) else list(opponents)
+    if len(given) != number:
+        raise BadOption(f"{len(given)} opponents for {number} seats, allowed: {number}, or a spec")
+    return [make_agent(bot) if isinstance(bot, str) else bot for bot in given]
