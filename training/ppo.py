@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 import torch
@@ -19,17 +18,14 @@ from torch import Tensor, nn
 
 from ludo_env.errors import BadOption
 from ludo_env.rules import RuleSet
-from training.checkpoint import has_checkpoint, load_checkpoint, save_checkpoint, write_json
+from training.checkpoint import open_run, save_checkpoint, write_json
 from training.config import PPOConfig, TrainConfig, to_dict
 from training.export import export
+from training.outcome import CONFIG, MODEL, RESULTS, Outcome
 from training.pool import Pool, best, evaluate
 from training.progress import Progress, Silent
 from training.seats import Seats
 from training.trial import play_trial
-
-CONFIG: Final = "config.json"
-RESULTS: Final = "results.json"
-MODEL: Final = "model.onnx"
 
 
 class Scale(BaseFeaturesExtractor):
@@ -43,16 +39,6 @@ class Scale(BaseFeaturesExtractor):
     def forward(self, observations: Tensor) -> Tensor:
         """Scale uint8 or float observations."""
         return observations.float() * self.factor
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """What a run gave: the model file, and how it was measured on the way."""
-
-    model: Path
-    steps: int
-    seconds: float
-    results: list[dict[str, object]]
 
 
 def train(
@@ -82,7 +68,7 @@ def train(
     if not isinstance(config, PPOConfig):
         raise BadOption(f"method: {config.method!r}, allowed here: ppo")
     out_dir = Path(out_dir)
-    saved = _saved(config, out_dir, resume)
+    saved = open_run(to_dict(config), out_dir, resume)
     torch.set_num_threads(config.threads)
     learning = SelfPlay(config, out_dir, saved, progress or Silent())
     write_json(out_dir / CONFIG, to_dict(config))
@@ -238,22 +224,3 @@ def _learner(config: PPOConfig, seats: Seats, seed: int) -> MaskablePPO:
         seed=seed,
         device="cpu",  # networks of this size are faster there
     )
-
-
-def _saved(config: PPOConfig, out_dir: Path, resume: bool) -> dict[str, Any] | None:
-    """The checkpoint to go on from; None, and an empty folder, for a new run."""
-    if not resume:
-        if has_checkpoint(out_dir):
-            raise BadOption(f"{out_dir}: holds a run already; resume it, or choose another folder")
-        out_dir.mkdir(parents=True, exist_ok=True)
-        return None
-    saved = load_checkpoint(out_dir)
-    old, new = saved["config"], to_dict(config)
-    changed = [name for name in new if name != "steps" and new[name] != old.get(name)]
-    if changed:
-        name = changed[0]
-        raise BadOption(
-            f"{out_dir}: its run has {name} = {old.get(name)!r}, not {new[name]!r}; "
-            "only steps may change"
-        )
-    return saved
