@@ -11,7 +11,7 @@ from ludo_env.board import PARTIES
 from ludo_env.engine.dice import Dice
 from ludo_env.engine.game import new_state
 from ludo_env.engine.plain import PlainState
-from ludo_env.errors import BadOption, IllegalAction
+from ludo_env.errors import BadOption, BadRules, IllegalAction
 from ludo_env.observation.encoding import Encoding
 from ludo_env.observation.sheet import Sheet
 from ludo_env.rules import RuleSet
@@ -19,6 +19,16 @@ from ludo_env.rules import RuleSet
 SEED_STEP: Final = 0x9E3779B97F4A7C15
 """Seeds of one game after the other are this far apart."""
 SEED_MASK: Final = 0xFFFFFFFFFFFFFFFF
+
+
+def check_choice(rules: RuleSet, auto_pass: bool) -> None:
+    """Refuse games in which nobody ever has a choice.
+
+    Raises:
+        BadRules: one piece each, and decisions with one legal action are taken at once.
+    """
+    if rules.pieces == 1 and auto_pass:
+        raise BadRules("pieces: 1 leaves nothing to choose, allowed with auto_pass: from 2")
 
 
 class Batch:
@@ -36,6 +46,7 @@ class Batch:
     def __init__(
         self, rules: RuleSet, players: int, seeds: list[int], encoding: Encoding, auto_pass: bool
     ) -> None:
+        check_choice(rules, auto_pass)
         n: i64 = len(seeds)
         self.n: i64 = n
         self.rules = rules
@@ -62,13 +73,19 @@ class Batch:
             self.write(i)
 
     def start(self, i: i64) -> None:
-        """Begin a new game in row ``i`` from the row's next seed."""
-        state = self.template.twin()
-        state.seats = self.template.seats
-        state.auto_pass = self.auto_pass
-        state.dice.seed(self.seeds[i])
-        self.seeds[i] = (self.seeds[i] + SEED_STEP) & SEED_MASK
-        state.run()
+        """Begin a new game in row ``i`` from the row's next seed.
+
+        A game that is cut off before anybody has had a choice is passed over.
+        """
+        while True:
+            state = self.template.twin()
+            state.seats = self.template.seats
+            state.auto_pass = self.auto_pass
+            state.dice.seed(self.seeds[i])
+            self.seeds[i] = (self.seeds[i] + SEED_STEP) & SEED_MASK
+            state.run()
+            if not state.over:
+                break
         self.states[i] = state
 
     def write(self, i: i64) -> None:

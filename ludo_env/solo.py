@@ -11,9 +11,10 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from ludo_env.aec import raw_env, seen_space
+from ludo_env.batch import check_choice
 from ludo_env.board import COLOURS, PARTIES
 from ludo_env.engine.game import SEED_BITS, Game
-from ludo_env.errors import BadOption, BadRules, IllegalAction
+from ludo_env.errors import BadOption, IllegalAction
 from ludo_env.observation import Schema
 from ludo_env.rules import RuleSet
 from ludo_env.screen import FRAMES, MODES
@@ -99,8 +100,7 @@ class LudoSolo(gymnasium.Env[Any, np.int64]):
             shaping=shaping,
             render_mode=render_mode,
         )
-        if auto_pass and self.table.rules.pieces == 1:
-            raise BadRules("pieces: 1 leaves nothing to choose, allowed with auto_pass: from 2")
+        check_choice(self.table.rules, auto_pass)
         self.seats = tuple(self.table.seats.values())
         self.fixed_seat = seat
         if seat is not None and seat not in self.seats:

@@ -1,0 +1,238 @@
+"""The batch environment plays the same games as single ones, over arrays that never move."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+from ludo_env import BadOption, BadRules, Game, IllegalAction, VecEnv, make_vec
+from ludo_env.batch import SEED_MASK, SEED_STEP
+from ludo_env.board import COLOURS, PARTIES
+from tests.support import everything
+
+SETTINGS = [
+    ("classic:max_rounds=40", 4, "flat", True),
+    ("modern:play_on=true", 4, "flat", True),
+    ("modern", 2, "grid", True),
+    ("danish:teams=true", 4, "dict", True),
+    ("lke", 3, "flat", False),
+]
+ARRAYS = (
+    "observations",
+    "action_masks",
+    "deciders",
+    "rewards",
+    "terminated",
+    "truncated",
+    "lengths",
+)
+
+
+def choose(envs: VecEnv, chance: random.Random) -> list[int]:
+    return [chance.choice(np.flatnonzero(mask).tolist()) for mask in envs.action_masks]
+
+
+def seeds_of(envs: VecEnv, seed: int) -> list[int]:
+    """The seed of the first game in each row."""
+    return [int(s) for s in np.random.SeedSequence(seed).generate_state(envs.n, np.uint64)]
+
+
+def copies(envs: VecEnv) -> list[np.ndarray]:
+    return [getattr(envs, name).copy() for name in ARRAYS]
+
+
+def same(before: list[np.ndarray], after: list[np.ndarray]) -> bool:
+    return all((a == b).all() for a, b in zip(before, after, strict=True))
+
+
+def rewards_of(game: Game) -> list[float]:
+    return [game.rewards.get(colour, 0.0) for colour in COLOURS]
+
+
+@pytest.mark.parametrize(("rules", "players", "layout", "auto_pass"), SETTINGS)
+def test_every_row_plays_the_game_of_its_seed(
+    rules: str, players: int, layout: str, auto_pass: bool
+) -> None:
+    envs = make_vec(5, rules, players, seed=8, layout=layout, auto_pass=auto_pass)
+    seeds = seeds_of(envs, 8)
+    games = [Game(rules, players, seed=seed, auto_pass=auto_pass) for seed in seeds]
+    chance, ended = random.Random(0), 0
+    for _ in range(700):
+        for i, game in enumerate(games):
+            assert envs.deciders[i] == game.decider
+            assert (envs.observations[i] == envs.schema.encode(game, game.decider)).all()
+            assert np.flatnonzero(envs.action_masks[i]).tolist() == game.legal()
+        actions = choose(envs, chance)
+        envs.step(actions)
+        for i, game in enumerate(games):
+            game.apply(actions[i])
+            assert envs.rewards[i].tolist() == rewards_of(game)
+            assert envs.terminated[i] == (game.over and not game.truncated)
+            assert envs.truncated[i] == game.truncated
+            state = game.state
+            lengths = [state.decisions, state.dice.rolls, state.turns, state.rounds]
+            assert envs.lengths[i].tolist() == (lengths if game.over else [0] * 4)
+            if game.over:
+                ended += 1
+                seeds[i] = (seeds[i] + SEED_STEP) & SEED_MASK
+                games[i] = Game(rules, players, seed=seeds[i], auto_pass=auto_pass)
+    assert ended > 5
+
+
+def test_the_arrays_are_the_same_memory_for_ever() -> None:
+    envs = make_vec(3, "classic:max_rounds=5", seed=1)
+    arrays = {name: getattr(envs, name) for name in ARRAYS}
+    places = {name: array.__array_interface__["data"][0] for name, array in arrays.items()}
+    before = copies(envs)
+    for _ in range(200):
+        envs.step(envs.random_actions())
+    for name, array in arrays.items():
+        assert getattr(envs, name) is array
+        assert array.__array_interface__["data"][0] == places[name]
+        assert not array.flags.writeable
+    assert not same(before, copies(envs))
+
+
+def test_shapes_and_kinds_are_those_that_the_class_names() -> None:
+    envs = make_vec(3, layout="grid")
+    kinds = {name: (getattr(envs, name).shape, getattr(envs, name).dtype) for name in ARRAYS}
+    assert kinds == {
+        "observations": ((3, *envs.schema.shape), np.uint8),
+        "action_masks": ((3, 4), np.int8),
+        "deciders": ((3,), np.int64),
+        "rewards": ((3, PARTIES), np.float64),
+        "terminated": ((3,), np.bool_),
+        "truncated": ((3,), np.bool_),
+        "lengths": ((3, 4), np.int64),
+    }
+    assert envs.schema.shape[1:] == (15, 15)
+
+
+def test_a_row_that_is_written_again_holds_nothing_of_before() -> None:
+    """Rows are wiped sparsely: each must equal one that is written into fresh memory."""
+    for layout in ("flat", "grid"):
+        envs = make_vec(4, "modern", seed=2, layout=layout)
+        for _ in range(1000):
+            envs.step(envs.random_actions())
+            for i in range(envs.n):
+                fresh = envs.schema.encode(envs.game(i), int(envs.deciders[i]))
+                assert (envs.observations[i] == fresh).all()
+
+
+@pytest.mark.parametrize("rules", ["classic:max_rounds=30", "modern:play_on=true"])
+def test_rewards_sum_to_zero_and_are_there_only_at_the_end(rules: str) -> None:
+    envs = make_vec(16, rules, seed=3)
+    ended = 0
+    for _ in range(400):
+        envs.step(envs.random_actions())
+        over = envs.terminated | envs.truncated
+        ended += int(over.sum())
+        assert np.abs(envs.rewards.sum(axis=1)).max() < 1e-9
+        assert not envs.rewards[~over].any()
+        assert not envs.lengths[~over].any()
+        assert (envs.lengths[over] > 0).all()
+        assert not (envs.terminated & envs.truncated).any()
+    assert ended > 10
+
+
+def test_the_same_seed_plays_the_same_games() -> None:
+    one, two, other = (make_vec(6, "modern", seed=seed) for seed in (5, 5, 6))
+    differs = False
+    for _ in range(300):
+        actions = one.random_actions()
+        assert two.random_actions() == actions
+        for envs in (one, two):
+            envs.step(actions)
+        other.step(other.random_actions())
+        assert same(copies(one), copies(two))
+        differs |= not same(copies(one), copies(other))
+    assert differs
+
+
+def test_rows_have_games_of_their_own() -> None:
+    envs = make_vec(64, seed=0)
+    assert len({envs.game(i).state.dice.a for i in range(64)}) == 64
+
+
+@pytest.mark.parametrize("bad", [-1, 4, 99])
+def test_an_illegal_action_changes_no_game(bad: int) -> None:
+    envs, twin = (make_vec(4, seed=7) for _ in range(2))
+    legal = choose(envs, random.Random(0))
+    before, games = copies(envs), [everything(envs.game(i)) for i in range(4)]
+    with pytest.raises(IllegalAction, match=f"{bad} in game 2.*legal now: 0, 1, 2, 3"):
+        envs.step([*legal[:2], bad, legal[3]])
+    assert same(before, copies(envs))
+    assert [everything(envs.game(i)) for i in range(4)] == games
+    for both in (envs, twin):
+        both.step(legal)
+    assert same(copies(envs), copies(twin))
+
+
+def test_an_action_that_is_masked_out_changes_no_game() -> None:
+    envs = make_vec(4, seed=7)
+    while envs.action_masks[1].all():
+        envs.step(envs.random_actions())
+    before = copies(envs)
+    actions = envs.random_actions()
+    actions[1] = int(np.flatnonzero(envs.action_masks[1] == 0)[0])
+    with pytest.raises(IllegalAction, match="in game 1"):
+        envs.step(np.array(actions))
+    assert same(before, copies(envs))
+
+
+@pytest.mark.parametrize("kind", [np.int64, np.int8, np.uint16])
+def test_actions_may_be_an_array_of_any_whole_numbers(kind: type[np.integer]) -> None:
+    one, two = (make_vec(4, seed=7) for _ in range(2))
+    actions = one.random_actions()
+    one.step(actions)
+    two.step(np.array(actions, kind))
+    assert same(copies(one), copies(two))
+
+
+def test_every_game_is_at_a_decision_however_soon_it_is_cut_off() -> None:
+    envs = make_vec(32, "classic:max_rounds=1", seed=4)
+    for _ in range(100):
+        assert (envs.deciders >= 0).all()
+        assert envs.action_masks.any(axis=1).all()
+        envs.step(envs.random_actions())
+
+
+def test_random_actions_are_legal_and_all_of_them_are_chosen() -> None:
+    envs = make_vec(32, seed=4)
+    chosen = set()
+    for _ in range(100):
+        actions = envs.random_actions()
+        assert envs.action_masks[np.arange(32), actions].all()
+        chosen |= set(actions)
+        envs.step(actions)
+    assert chosen == {0, 1, 2, 3}
+
+
+BAD: list[tuple[type[Exception], str, dict[str, object]]] = [
+    (BadOption, "n: 0 games", {"n": 0}),
+    (BadOption, "n: True games", {"n": True}),
+    (BadOption, "seed: -1", {"seed": -1}),
+    (BadOption, "unknown observation format 'pixels'", {"layout": "pixels"}),
+    (BadRules, "players: 5", {"players": 5}),
+    (BadRules, "unknown rule set 'tea'", {"rules": "tea"}),
+    (BadRules, "pieces: 1 leaves nothing to choose", {"rules": "classic:pieces=1"}),
+]
+
+
+@pytest.mark.parametrize(("error", "words", "changes"), BAD)
+def test_bad_arguments_are_refused(
+    error: type[Exception], words: str, changes: dict[str, object]
+) -> None:
+    with pytest.raises(error, match=words):
+        make_vec(**({"n": 2} | changes))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("actions", [[], [0], [0, 0, 0]])
+def test_one_action_for_each_game_is_needed(actions: list[int]) -> None:
+    envs = make_vec(2)
+    with pytest.raises(BadOption, match=f"{len(actions)} actions for 2 games"):
+        envs.step(actions)
+    with pytest.raises(BadOption, match=r"no game 2, allowed: 0\.\.1"):
+        envs.game(2)
