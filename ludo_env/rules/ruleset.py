@@ -101,7 +101,7 @@ class RuleSet:
             raise BadRules("max_rounds: 0 may never end with capture_before_home, allowed: from 1")
 
     @staticmethod
-    def named(name: str, **changes: object) -> RuleSet:
+    def named(name: str, /, **changes: object) -> RuleSet:
         """The preset ``name`` with some fields changed."""
         from ludo_env.rules.presets import PRESETS
 
