@@ -58,7 +58,7 @@ def test_a_configuration_survives_json() -> None:
         ("hidden = []", "hidden: () must be"),
         ('hidden = ["8"]', "hidden: ('8',) is not a list of int"),
         ("hidden = 8", "hidden: 8 is not a list of int"),
-        ("minibatch = 1000", "minibatch: 1000 does not divide games * rollout = 8192"),
+        ("minibatch = 1000", "minibatch: 1000 does not divide games * rollout = 4096"),
         ('bots = ["random", "clever"]', "bots: unknown agent 'clever', allowed: random,"),
         ('evaluate_against = ["smart:a=1"]', "evaluate_against: agent smart: unknown option 'a'"),
         ("players = 5", "players: 5 is outside 2..4"),

@@ -51,13 +51,15 @@ def test_the_self_that_does_worst_leaves_but_never_the_newest() -> None:
     pool = Pool([], 0.0, 2, 0)
     for name in ("a", "b"):
         pool.add(name, Constant(0, 0))
-    pool.record(pool.selves[0], 1.0)
+    a, b = pool.selves
+    pool.record(a, 0.0)
     pool.add("c", Constant(0, 0))
-    assert [old.name for old in pool.selves] == ["a", "c"]
-    for _ in range(9):
-        pool.record(pool.selves[1], 0.0)
-    pool.add("d", Constant(0, 0))
-    assert [old.name for old in pool.selves] == ["a", "d"]
+    assert [old.name for old in pool.selves] == ["b", "c"]
+    pool.record(b, 1.0)
+    pool.record(b, 1.0)
+    pool.record(pool.selves[1], 1.0)
+    pool.add("d", Constant(0, 0))  # with a lower score than both, for it has not played yet
+    assert [old.name for old in pool.selves] == ["b", "d"]
 
 
 def test_an_earlier_self_does_not_learn_on() -> None:
