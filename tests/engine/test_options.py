@@ -8,8 +8,8 @@ from tests.support import at, decider, dice, kinds, rolled, scene
 
 START = 0
 ALL_OUT = [10, 20, 30, 40]
-PLAIN, STAR, ALIEN_START = 20, 21, 26
-"""Ring spaces on yellow's way, one of each kind."""
+STAR, ALIEN_START = 21, 26
+"""Two ring spaces on yellow's way."""
 
 
 def green_on(space: int, pieces: int = 1) -> list[int]:
@@ -279,6 +279,27 @@ def test_a_block_on_the_start_may_then_keep_pieces_in_the_yard() -> None:
     with dice(game, 1):  # nothing could enter, so there is a bonus roll
         game.apply(0)
     assert decider(game) == "yellow"
+
+
+@pytest.mark.rule("O-entry-captures")
+@pytest.mark.parametrize("more", ["", ",block_landing=illegal", ",blocks=off", ",blocks=bar"])
+@pytest.mark.parametrize("safe", ["", ",safe=starts_and_stars,safe_landing="])
+@pytest.mark.parametrize("landing", ["shared", "illegal", "returns"])
+def test_entering_may_send_home_every_enemy_on_the_start(
+    more: str, safe: str, landing: str
+) -> None:
+    rules = f"classic:entry_captures_all=true{more}{safe and safe + landing}"
+    game = scene(rules, roll=[6], green=green_on(0, 2), blue=[relative(1, 0)])
+    after = game.afterstate(2)
+    assert at(after, "yellow") == [YARD, YARD, START, YARD]
+    assert at(after, "green") == at(after, "blue") == [YARD] * 4
+
+
+@pytest.mark.rule("O-entry-captures")
+def test_only_entering_does_so() -> None:
+    rules = "classic:entry_captures_all=true"
+    game = scene(rules, roll=[1], yellow=[ALIEN_START - 1], green=green_on(ALIEN_START, 2))
+    assert at(game.afterstate(0), "yellow")[0] == YARD
 
 
 @pytest.mark.rule("O-stack")
