@@ -94,6 +94,9 @@ ENTRIES: Final[dict[str, Entry]] = {
         "agents.scripted:Smart",
         {},
     ),
+    "expect": Entry(
+        "looks one turn ahead, over all rolls of all parties", "agents.lookahead:Expect", {}
+    ),
     "net": Entry(
         "plays a trained model, whose file alone names it as well",
         "agents.network:play_model",

@@ -135,7 +135,7 @@ class Smart(Scripted):
                 continue
             if party == seat:
                 total += self.squares(state, party)
-            elif not state.options.partners or state.sides[party] != state.sides[seat]:
+            elif not (state.options.partners and state.sides[party] == state.sides[seat]):
                 total -= self.squares(state, party)
         return total
 

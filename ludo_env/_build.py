@@ -43,6 +43,7 @@ PATTERNS: Final = (
     "ludo_env/observation/spaces.py",
     "ludo_env/afterstates.py",
     "ludo_env/batch.py",
+    "agents/lookahead.py",
     "agents/scripted.py",
 )
 """The compiled modules, relative to ``ROOT``. A package's ``__init__.py`` never is one."""
