@@ -25,6 +25,8 @@ INPUT: Final = "observations"
 """The graph's input: ``(n, schema.size)`` uint8, unscaled."""
 OUTPUTS: Final = {"policy": "logits", "value": "values"}
 """The graph's output by kind: ``(n, actions)`` float32, unmasked; or ``(n, ...)`` float32."""
+LAYOUT: Final = ("start", "stop", "shape", "rows", "fields")
+"""What must be the same of every slice of an observation."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -167,28 +169,37 @@ def _schema(path: str | Path, stored: Mapping[str, Any]) -> Schema:
     except BadOption as error:
         raise BadModel(f"{path}: trained on another observation: {error}") from None
     here = json.loads(json.dumps(schema.to_dict()))
-    if stored != here:
-        raise BadModel(
-            f"{path}: trained on another observation: {'; '.join(differences(stored, here))}"
-        )
+    if found := differences(stored, here):
+        raise BadModel(f"{path}: trained on another observation: {'; '.join(found)}")
     return schema
 
 
 def differences(stored: Mapping[str, Any], here: Mapping[str, Any]) -> list[str]:
-    """What differs between a stored schema and one of this version with the same slices."""
+    """What differs between a stored schema and one of this version with the same slices.
+
+    What its numbers mean is told by its version; the words for it may change.
+    """
     found = [
         f"{key} is {stored.get(key)!r} in the model, {here[key]!r} here"
         for key in here
         if key != "slices" and stored.get(key) != here[key]
     ]
     for old, new in zip(stored["slices"], here["slices"], strict=True):
-        found += [
-            f"{key} of {new['name']} is {_only(old.get(key), new[key])} in the model, "
-            f"{_only(new[key], old.get(key))} here"
-            for key in new
-            if old.get(key) != new[key]
-        ]
+        for key in LAYOUT:
+            was, now = _layout(old[key]), _layout(new[key])
+            if was != now:
+                found.append(
+                    f"{key} of {new['name']} is {_only(was, now)} in the model, "
+                    f"{_only(now, was)} here"
+                )
     return found
+
+
+def _layout(value: object) -> object:
+    """A part of a slice without words: of a field, its name and its largest value."""
+    if isinstance(value, list):
+        return [item[:2] if isinstance(item, list) else item for item in value]
+    return value
 
 
 def _only(value: object, other: object) -> object:

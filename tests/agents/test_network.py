@@ -1,6 +1,6 @@
 """Trained bots: how they choose, and what they refuse."""
 
-import copy
+import json
 import subprocess
 import sys
 from pathlib import Path
@@ -183,14 +183,15 @@ def test_another_number_of_players_is_refused_and_both_are_named(tmp_path: Path)
 
 
 def stored_schema() -> dict[str, Any]:
-    return copy.deepcopy(SCHEMA.to_dict())
+    schema: dict[str, Any] = json.loads(json.dumps(SCHEMA.to_dict()))
+    return schema
 
 
 def test_another_observation_is_refused_and_the_difference_is_shown(tmp_path: Path) -> None:
     schema = stored_schema()
     schema["slices"][7]["fields"][6] = ["sixes", 3, "as it was"]
     name = schema["slices"][7]["name"]
-    refused(write_model(tmp_path / "m.onnx", schema=schema), f"fields of {name}", "as it was")
+    refused(write_model(tmp_path / "m.onnx", schema=schema), f"fields of {name}", "['sixes', 3]")
 
     schema = stored_schema() | {"version": 0}
     refused(write_model(tmp_path / "n.onnx", schema=schema), "version is 0 in the model, 1 here")
@@ -198,6 +199,13 @@ def test_another_observation_is_refused_and_the_difference_is_shown(tmp_path: Pa
     schema = stored_schema()
     schema["slices"][0]["name"] = "weather"
     refused(write_model(tmp_path / "o.onnx", schema=schema), "another observation", "'weather'")
+
+
+def test_other_words_for_the_same_observation_are_no_difference(tmp_path: Path) -> None:
+    schema = stored_schema()
+    schema["slices"][0]["meaning"] = "in other words"
+    schema["slices"][7]["fields"][6][2] = "in other words"
+    load_model(write_model(tmp_path / "m.onnx", schema=schema))
 
 
 def test_a_graph_that_is_not_what_the_metadata_promise_is_refused(tmp_path: Path) -> None:
