@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import json
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from ludo_env.board import PARTIES
 from ludo_env.engine.game import Game
 from ludo_env.errors import BadAgent, BadOption
 from ludo_env.rules import RuleSet
+from training.outcome import CONFIG
 
 PRESETS: Final = Path(__file__).with_name("configs")
 """The folder of the presets, ``<rules>-<preset>.toml``."""
@@ -84,7 +86,7 @@ class PPOConfig(TrainConfig):
     """Discount of one decision."""
     gae_lambda: float = within(0.8, 0.0, 1.0)
     """How far an advantage looks ahead: 0 one decision, 1 to the end of the game. The dice make
-    what is far ahead noise: 0.95 learned nothing in as many games as 0.8 took to beat `capture`."""
+    what lies far ahead noise."""
     clip: float = within(0.2, 0.001, 10.0)
     """How far an update may change the probability of an action."""
     entropy: float = within(0.01, 0.0, 10.0)
@@ -188,6 +190,25 @@ def read_config(path: str | Path, **changes: object) -> TrainConfig:
         raise BadOption(f"{path}: cannot be read: {error}") from None
     except tomllib.TOMLDecodeError as error:
         raise BadOption(f"{path}: not TOML: {error}") from None
+    try:
+        return make_config(data | changes)
+    except BadOption as error:
+        raise BadOption(f"{path}: {error}") from None
+
+
+def saved_config(out_dir: str | Path, **changes: object) -> TrainConfig:
+    """The configuration of the run in a folder, with some fields changed.
+
+    Raises:
+        BadOption: there is no run, or a value that is not allowed.
+    """
+    path = Path(out_dir) / CONFIG
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        raise BadOption(f"{out_dir}: no run to resume: there is no {CONFIG}") from None
+    except (OSError, ValueError) as error:
+        raise BadOption(f"{path}: cannot be read: {error}") from None
     try:
         return make_config(data | changes)
     except BadOption as error:

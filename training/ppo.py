@@ -70,9 +70,8 @@ def train(
     out_dir = Path(out_dir)
     saved = open_run(to_dict(config), out_dir, resume)
     torch.set_num_threads(config.threads)
-    learning = SelfPlay(config, out_dir, saved, progress or Silent())
     write_json(out_dir / CONFIG, to_dict(config))
-    return learning.run()
+    return SelfPlay(config, out_dir, saved, progress or Silent()).run()
 
 
 class SelfPlay(BaseCallback):

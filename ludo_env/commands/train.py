@@ -1,0 +1,114 @@
+"""``ludo train``: train a bot by self-play."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+import sys
+from collections.abc import Callable
+from contextlib import nullcontext
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, cast
+
+from ludo_env.errors import BadOption
+
+if TYPE_CHECKING:
+    from training.config import TrainConfig
+    from training.outcome import Outcome
+
+METHODS: Final = {"ppo": "training.ppo:train", "td": "training.td:train"}
+"""What trains by each method: called with the configuration, the folder, ``resume``, ``progress``.
+"""
+
+RULES: Final = "classic"
+PRESET: Final = "ppo"
+INTERRUPTED: Final = 130
+"""The exit code of a command that ctrl-C ended."""
+
+HELP: Final = "train a bot by self-play"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of the command."""
+    parser.add_argument("--rules", metavar="R", help=f"the rule set (default: {RULES})")
+    parser.add_argument(
+        "--preset", metavar="P", help=f"a file training/configs/R-P.toml (default: {PRESET})"
+    )
+    parser.add_argument("--config", metavar="FILE", help="a TOML file of your own, not a preset")
+    parser.add_argument("--out", metavar="DIR", help="the run's folder (default: runs/R-P)")
+    parser.add_argument("--resume", action="store_true", help="go on with the run in DIR")
+    parser.add_argument("--steps", type=int, metavar="N", help="how long the run is")
+    parser.add_argument("--seed", type=int, metavar="N", help="where all chance comes from")
+    parser.add_argument("--json", action="store_true", help="print the outcome as JSON, no bar")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Train; the exit code.
+
+    Raises:
+        LudoError: an option that is not allowed.
+    """
+    config, out_dir = _read(args)
+    try:
+        from training.progress import Silent, Terminal
+
+        train = _trainer(METHODS[config.method])
+    except ImportError as missing:
+        raise BadOption(
+            f"training needs {missing.name}; it comes with: pip install 'ludicrous-ludo[train]'"
+        ) from None
+    try:
+        with nullcontext(Silent()) if args.json else Terminal() as progress:
+            outcome = train(config, out_dir, resume=args.resume, progress=progress)
+    except KeyboardInterrupt:
+        print(f"stopped; go on with: ludo train --resume --out {out_dir}", file=sys.stderr)
+        return INTERRUPTED
+    _report(outcome, args.json)
+    return 0
+
+
+def _read(args: argparse.Namespace) -> tuple[TrainConfig, Path]:
+    """The configuration and the folder that the options ask for."""
+    from training.config import load_preset, read_config, saved_config
+
+    changes = {
+        name: value
+        for name, value in (("steps", args.steps), ("seed", args.seed))
+        if value is not None
+    }
+    if args.resume:
+        for name in ("rules", "preset", "config", "seed"):
+            if getattr(args, name) is not None:
+                raise BadOption(f"--{name}: a run that is resumed keeps it, allowed: --steps")
+        if args.out is None:
+            raise BadOption("--resume: --out says which run, and is missing")
+        return saved_config(args.out, **changes), Path(args.out)
+    rules, preset = args.rules or RULES, args.preset or PRESET
+    if args.config is None:
+        config = load_preset(rules, preset, **changes)
+        return config, Path(args.out or f"runs/{rules.partition(':')[0].strip().lower()}-{preset}")
+    if args.preset is not None:
+        raise BadOption("--preset and --config: only one of them is allowed")
+    if args.rules is not None:
+        changes["rules"] = args.rules
+    return read_config(args.config, **changes), Path(args.out or f"runs/{Path(args.config).stem}")
+
+
+def _trainer(name: str) -> Callable[..., Outcome]:
+    module, _, attribute = name.partition(":")
+    return cast("Callable[..., Outcome]", getattr(importlib.import_module(module), attribute))
+
+
+def _report(outcome: Outcome, as_json: bool) -> None:
+    if as_json:
+        data = {
+            "model": str(outcome.model),
+            "steps": outcome.steps,
+            "seconds": round(outcome.seconds, 1),
+            "results": outcome.results,
+        }
+        print(json.dumps(data))
+    else:
+        print(f"{outcome.model}: trained for {outcome.steps} steps; try it:")
+        print(f"  ludo arena {outcome.model} smart")

@@ -1,0 +1,133 @@
+"""``ludo train``: what it reads, what it prints, what it refuses."""
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+import pytest
+
+from ludo_env.commands import train as command
+from ludo_env.errors import BadOption, LudoError
+from training.checkpoint import load_checkpoint
+
+TINY = """
+method = "ppo"
+rules = "modern"
+players = 2
+games = 2
+rollout = 8
+minibatch = 16
+epochs = 1
+hidden = [4]
+steps = 32
+checkpoint_every = 16
+evaluate_games = 2
+evaluate_against = ["random"]
+"""
+
+
+def read(*words: str) -> argparse.Namespace:
+    parser = argparse.ArgumentParser()
+    command.add_arguments(parser)
+    return parser.parse_args(words)
+
+
+@pytest.fixture
+def config(tmp_path: Path) -> str:
+    path = tmp_path / "tiny.toml"
+    path.write_text(TINY)
+    return str(path)
+
+
+@pytest.fixture(autouse=True)
+def _no_export(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Leave out the export, which takes seconds."""
+    monkeypatch.setattr("training.ppo.export", lambda *_, **__: None)
+
+
+def test_a_run_is_trained_and_resumed(
+    tmp_path: Path, config: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = str(tmp_path / "run")
+    words = ("--config", config, "--rules", "classic:pieces=2", "--seed", "5", "--steps", "16")
+    assert command.run(read(*words, "--out", out, "--json")) == 0
+    printed = json.loads(capsys.readouterr().out)
+    assert printed["steps"] == 16 and printed["model"] == f"{out}/model.onnx"
+    assert [result["against"] for result in printed["results"]] == ["random"]
+
+    assert command.run(read("--resume", "--out", out, "--steps", "32")) == 0
+    shown = capsys.readouterr()
+    assert f"ludo arena {out}/model.onnx smart" in shown.out
+    assert "after 32 steps against random:" in shown.err
+    saved = load_checkpoint(tmp_path / "run")
+    assert saved["steps"] == 32
+    kept = {name: saved["config"][name] for name in ("rules", "seed", "steps")}
+    assert kept == {"rules": "classic:pieces=2", "seed": 5, "steps": 32}
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--rules", "chess"], "unknown rule set 'chess'"),
+        (["--preset", "none"], "no preset 'none' for classic"),
+        (["--steps", "0"], "steps: 0 is outside"),
+        (["--seed", "-1"], "seed: -1 is outside"),
+        (["--config", "none.toml"], "none.toml: cannot be read"),
+        (["--config", "c.toml", "--preset", "ppo"], "--preset and --config: only one"),
+        (["--resume"], "--out says which run"),
+        (["--resume", "--out", "none"], "no run to resume"),
+        (["--resume", "--out", "none", "--seed", "1"], "--seed: a run that is resumed keeps it"),
+        (["--resume", "--out", "none", "--rules", "modern"], "--rules: a run that is resumed"),
+    ],
+)
+def test_what_is_not_allowed_is_refused_before_anything_is_made(
+    words: list[str], message: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(LudoError) as caught:
+        command.run(read(*words))
+    assert message in str(caught.value) and "\n" not in str(caught.value)
+    assert not list(tmp_path.iterdir())
+
+
+def test_a_damaged_configuration_is_refused(tmp_path: Path) -> None:
+    for text in ("{", '{"method": "ppo", "steps": 0}'):
+        (tmp_path / "config.json").write_text(text)
+        with pytest.raises(BadOption, match=r"config\.json"):
+            command.run(read("--resume", "--out", str(tmp_path)))
+
+
+def test_the_folder_is_named_after_the_rules_and_the_preset(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    seen: list[Path] = []
+
+    def stop(config: object, out_dir: Path, **_: object) -> None:
+        seen.append(out_dir)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("training.ppo.train", stop)
+    assert command.run(read("--preset", "duel", "--json")) == 130
+    assert command.run(read("--rules", "Classic: pieces=2", "--json")) == 130
+    assert seen == [Path("runs/classic-duel"), Path("runs/classic-ppo")]
+
+
+def test_an_interrupted_run_says_how_to_go_on(
+    config: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stop(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("training.ppo.train", stop)
+    assert command.run(read("--config", config, "--out", "runs/x", "--json")) == 130
+    assert "ludo train --resume --out runs/x" in capsys.readouterr().err
+
+
+def test_without_the_training_libraries_the_error_says_how_to_get_them(
+    config: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delitem(sys.modules, "training.ppo", raising=False)
+    monkeypatch.setitem(sys.modules, "sb3_contrib", None)
+    with pytest.raises(BadOption, match=r"pip install 'ludicrous-ludo\[train\]'"):
+        command.run(read("--config", config))
