@@ -327,9 +327,8 @@ class PlainState(State):
         here: i64 = self.ring[space]
         if here == 0:
             return True
-        if (here >> (NIBBLE * seat)) & COUNT >= self.options.stack or here & self.options.mates[
-            seat
-        ] != 0:
+        own: i64 = (here >> (NIBBLE * seat)) & COUNT
+        if own >= self.options.stack or here & self.options.mates[seat] != 0:
             return False
         return self.outcome(seat, space, entering) != MAY_NOT
 
