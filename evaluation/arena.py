@@ -1,0 +1,236 @@
+"""The arena: plays matches on all cores; the results do not depend on how they share the work."""
+
+from __future__ import annotations
+
+import itertools
+import multiprocessing
+import signal
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from typing import Final
+
+from agents.agent import Agent
+from agents.registry import make_agent
+from evaluation.match import Match, Played, Result, make_match
+from ludo_env.board import COLOURS
+from ludo_env.engine.game import Game
+from ludo_env.errors import BadOption, LudoError
+from ludo_env.rules import RuleSet
+
+CHUNK: Final = 8
+"""Games that a worker plays before it reports."""
+FEW: Final = 4 * CHUNK
+"""So many games are played at once, before any worker would have started."""
+
+Tick = Callable[[int], None]
+"""Hears how many games have just been finished."""
+Task = tuple[int, tuple[int, ...]]
+"""The index of a match, and numbers of games of it."""
+
+
+class AgentFault(LudoError):
+    """An agent failed, or chose what it may not; the message names it and the game's seed."""
+
+
+class Host:
+    """Plays games one after the other, and keeps the agents from one to the next."""
+
+    def __init__(self) -> None:
+        self.agents: dict[tuple[str, int], Agent] = {}
+
+    def play(self, match: Match, numbers: Sequence[int]) -> list[Result]:
+        """Games of a match, by number."""
+        return [self.play_game(match, number) for number in numbers]
+
+    def play_game(self, match: Match, number: int) -> Result:
+        """One game of a match.
+
+        Raises:
+            AgentFault: an agent raised an exception or chose an illegal action.
+            LudoError: an agent refuses to play this game.
+        """
+        seating = match.plan.seating(number)
+        seed, agent_seeds = match.seeds(number)
+        game = Game(match.rules, match.plan.players, seed=seed)
+        specs = {seat: match.agents[agent] for seat, agent in zip(game.seats, seating, strict=True)}
+        agents = {seat: self.agent(spec, seat) for seat, spec in specs.items()}
+        for seat, agent_seed in zip(game.seats, agent_seeds, strict=True):
+            agents[seat].begin(game, seat, agent_seed)
+        while not game.over:
+            seat = game.decider
+            try:
+                game.apply(agents[seat].act(game))
+            except Exception as error:
+                raise AgentFault(
+                    f"agent {specs[seat]} failed as {COLOURS[seat]} in game {number} with game "
+                    f"seed {seed}: {type(error).__name__}: {error}"
+                ) from error
+        return _result(game, number, seating)
+
+    def agent(self, spec: str, seat: int) -> Agent:
+        """The agent of a spec on a seat."""
+        key = spec, seat
+        if key not in self.agents:
+            self.agents[key] = make_agent(spec)
+        return self.agents[key]
+
+
+def _result(game: Game, number: int, seating: tuple[int, ...]) -> Result:
+    state = game.state
+    return Result(
+        number=number,
+        seating=seating,
+        places=tuple(game.places[COLOURS[seat]] for seat in game.seats),
+        rolls=state.dice.rolls,
+        turns=state.turns,
+        decisions=state.decisions,
+        rounds=state.rounds,
+        truncated=state.truncated,
+    )
+
+
+class Arena:
+    """Matches that are being played.
+
+    ``results`` holds the games of every match that are finished; it grows while `run` goes on, so
+    that what was played before an interruption is not lost.
+
+    Args:
+        matches: what to play.
+        workers: processes; 1 plays in this one. A program that asks for more must start from
+            under ``if __name__ == "__main__"``, as `multiprocessing` wants it.
+        known: for every match, games that need not be played again.
+        tick: hears of finished games.
+    """
+
+    def __init__(
+        self,
+        matches: Sequence[Match],
+        *,
+        workers: int = 1,
+        known: Sequence[Iterable[Result]] = (),
+        tick: Tick = lambda games: None,
+    ) -> None:
+        if isinstance(workers, bool) or not isinstance(workers, int) or workers < 1:
+            raise BadOption(f"workers: {workers!r}, allowed: a whole number from 1")
+        self.matches = list(matches)
+        self.workers = workers
+        self.tick = tick
+        self.results: list[dict[int, Result]] = [{} for _ in self.matches]
+        for results, found in zip(self.results, known, strict=False):
+            results.update((result.number, result) for result in found)
+
+    @property
+    def played(self) -> list[Played]:
+        """The matches with their games so far."""
+        pairs = zip(self.matches, self.results, strict=True)
+        return [
+            Played(match, tuple(found[n] for n in range(match.games) if n in found))
+            for match, found in pairs
+        ]
+
+    def run(self) -> list[Played]:
+        """Play everything that is missing.
+
+        Raises:
+            AgentFault, LudoError: see `Host.play_game`.
+            KeyboardInterrupt: `played` has the games so far.
+        """
+        host, tasks = Host(), self.tasks()
+        first: list[Task] = tasks if self.workers == 1 else _few(tasks)
+        for index, numbers in first:
+            self.take(index, host.play(self.matches[index], numbers))
+        if rest := tasks[len(first) :]:
+            self.share_out(rest)
+        return self.played
+
+    def tasks(self) -> list[Task]:
+        """Chunks of the games that are missing."""
+        return [
+            (index, chunk)
+            for index, match in enumerate(self.matches)
+            for chunk in _chunks(n for n in range(match.games) if n not in self.results[index])
+        ]
+
+    def take(self, index: int, results: list[Result]) -> None:
+        """Note finished games."""
+        self.results[index].update((result.number, result) for result in results)
+        self.tick(len(results))
+
+    def share_out(self, tasks: Sequence[Task]) -> None:
+        """Let workers play. They start afresh, whatever threads this process has."""
+        pool = ProcessPoolExecutor(
+            max_workers=min(self.workers, len(tasks)),
+            mp_context=multiprocessing.get_context("spawn"),
+            initializer=_start_worker,
+        )
+        try:
+            waiting: dict[Future[list[Result]], int] = {
+                pool.submit(_play, self.matches[index], numbers): index for index, numbers in tasks
+            }
+            for future in as_completed(waiting):
+                self.take(waiting.pop(future), future.result())
+        except BrokenProcessPool:
+            raise AgentFault("a worker process died, perhaps out of memory") from None
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+_host: Host | None = None
+"""The host of a worker process."""
+
+
+def _start_worker() -> None:
+    """An interruption ends a worker at once and without a word; the arena itself reports it."""
+    global _host
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    _host = Host()
+
+
+def _play(match: Match, numbers: Sequence[int]) -> list[Result]:
+    assert _host is not None
+    return _host.play(match, numbers)
+
+
+def _chunks(numbers: Iterable[int]) -> Iterator[tuple[int, ...]]:
+    left = iter(numbers)
+    while chunk := tuple(itertools.islice(left, CHUNK)):
+        yield chunk
+
+
+def _few(tasks: list[Task]) -> list[Task]:
+    """The tasks if they are too few for workers, else none."""
+    return tasks if sum(len(numbers) for _, numbers in tasks) <= FEW else []
+
+
+def play_match(match: Match, *, workers: int = 1, tick: Tick = lambda games: None) -> Played:
+    """Play a match. Raises as `Arena.run`."""
+    return Arena([match], workers=workers, tick=tick).run()[0]
+
+
+def round_robin(
+    agents: Sequence[str],
+    rules: str | RuleSet = "classic",
+    *,
+    players: int | None = None,
+    teams: bool = False,
+    games: int = 1000,
+    seed: int = 0,
+) -> list[Match]:
+    """The matches of all pairs of agents, with the same dice for each; ``games`` each.
+
+    Raises:
+        BadOption: fewer than two agents, or one is given twice.
+        BadAgent, BadRules: see there.
+    """
+    if len(agents) < 2:
+        raise BadOption(f"agents: {len(agents)} given, allowed: 2 or more")
+    matches = [
+        make_match(pair, rules, players=players, teams=teams, games=games, seed=seed)
+        for pair in itertools.combinations(agents, 2)
+    ]
+    for match in matches:
+        if match.agents[0] == match.agents[1]:
+            raise BadOption(f"agents: {match.agents[0]} is given twice, allowed: once")
+    return matches
