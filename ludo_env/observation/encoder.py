@@ -26,14 +26,16 @@ class Encoder:
 
     Attributes:
         name: the slice's name in the schema.
+        meaning: what the slice is, in a few words.
         rows: what each row is, one name a row.
         fields: what each number of a row is.
         shape: the shape of the slice.
         size: the numbers of the slice.
     """
 
-    def __init__(self, name: str, rows: list[str], fields: list[Field]) -> None:
+    def __init__(self, name: str, meaning: str, rows: list[str], fields: list[Field]) -> None:
         self.name = name
+        self.meaning = meaning
         self.rows = rows
         self.fields = fields
         self.shape: tuple[int, ...] = (len(rows), len(fields))

@@ -48,7 +48,8 @@ class Grid(Encoder):
     """Planes x rows x columns. Yard pieces stand on their yard spaces, finished ones on home."""
 
     def __init__(self) -> None:
-        super().__init__("grid", [field.name for field in PLANES], list(PLANES))
+        meaning = "the board as planes, turned so that the own start is where yellow's is"
+        super().__init__("grid", meaning, [field.name for field in PLANES], list(PLANES))
         self.shape = (len(PLANES), GRID, GRID)
         self.size = len(PLANES) * CELLS
         routes = [_cell(route_space(party, r)) for party in range(PARTIES) for r in range(ROUTE)]

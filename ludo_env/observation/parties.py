@@ -27,7 +27,8 @@ class Parties(Encoder):
             Field("has_captured", 1, "it has sent an enemy piece home in this game"),
             Field("starter", 1, "a new round begins with it"),
         ]
-        super().__init__("parties", [f"{view} party" for view in VIEW], fields)
+        rows = [f"{view} party" for view in VIEW]
+        super().__init__("parties", "all parties, oneself first", rows, fields)
 
     def write(self, state: PlainState, seat: i64, sheet: Sheet, at: i64) -> None:
         """Who is who, and whose turn it is."""
@@ -59,7 +60,7 @@ class Decision(Encoder):
         fields.append(
             Field("rounds_left", BYTE, "full rounds before the game is cut off, at most 255")
         )
-        super().__init__("decision", ["now"], fields)
+        super().__init__("decision", "the roll and what follows from it", ["now"], fields)
 
     def write(self, state: PlainState, seat: i64, sheet: Sheet, at: i64) -> None:
         """The die is public; between decisions there is none."""
@@ -91,7 +92,9 @@ class OwnPieces(Encoder):
             Field("company", PIECES, "own pieces on the target"),
             Field("target_danger", PARTIES * PIECES, "enemy pieces 1..6 spaces behind the target"),
         ]
-        super().__init__("own_pieces", [f"piece {piece + 1}" for piece in range(PIECES)], fields)
+        rows = [f"piece {piece + 1}" for piece in range(PIECES)]
+        meaning = "where each own piece stands, and what the roll would make of it"
+        super().__init__("own_pieces", meaning, rows, fields)
 
     def write(self, state: PlainState, seat: i64, sheet: Sheet, at: i64) -> None:
         """The four pieces by number, so that action k reads row k."""

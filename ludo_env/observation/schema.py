@@ -144,9 +144,9 @@ def _slices(encoders: list[Encoder]) -> list[Slice]:
     start = 0
     for encoder in encoders:
         stop = start + int(encoder.size)
-        meaning = (type(encoder).__doc__ or "").strip().split("\n")[0]
         fields = tuple((field.name, field.high, field.meaning) for field in encoder.fields)
         rows = tuple(encoder.rows)
-        slices.append(Slice(encoder.name, start, stop, tuple(encoder.shape), meaning, rows, fields))
+        shape = tuple(encoder.shape)
+        slices.append(Slice(encoder.name, start, stop, shape, encoder.meaning, rows, fields))
         start = stop
     return slices

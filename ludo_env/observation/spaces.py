@@ -29,12 +29,12 @@ class Spaces(Encoder):
     several of them join into one, and all are written by one pass over the pieces.
     """
 
-    def __init__(self, name: str, rows: list[str], table: list[int]) -> None:
+    def __init__(self, name: str, meaning: str, rows: list[str], table: list[int]) -> None:
         fields = []
         for view in VIEW:
             fields.append(Field(f"{view}_pieces", PIECES, f"pieces of the {view} party here"))
             fields.append(Field(f"{view}_block", 1, f"two or more of the {view} party stand here"))
-        super().__init__(name, rows, fields)
+        super().__init__(name, meaning, rows, fields)
         self.table: vec[i64] = vec[i64](table)
 
     def write(self, state: PlainState, seat: i64, sheet: Sheet, at: i64) -> None:
@@ -79,7 +79,7 @@ def join(parts: list[Spaces], offsets: list[int]) -> vec[i64]:
     return vec[i64](table)
 
 
-def on_ring(name: str, wanted: Kind, unwanted: Kind) -> Spaces:
+def on_ring(name: str, meaning: str, wanted: Kind, unwanted: Kind) -> Spaces:
     """The ring spaces of a kind, clockwise from the own start."""
     chosen = [r for r in range(RING) if SPACES[r].kind & wanted and not SPACES[r].kind & unwanted]
     table = [ELSEWHERE] * (PARTIES * PLACES)
@@ -88,16 +88,17 @@ def on_ring(name: str, wanted: Kind, unwanted: Kind) -> Spaces:
             space = (view * QUADRANT + r) % RING
             if space in chosen:
                 table[view * PLACES + r - YARD] = _index(chosen.index(space), view)
-    return Spaces(name, [f"r = {r}" for r in chosen], table)
+    return Spaces(name, meaning, [f"r = {r}" for r in chosen], table)
 
 
-def off_ring(name: str, first: int, last: int) -> Spaces:
+def off_ring(name: str, meaning: str, first: int, last: int) -> Spaces:
     """Places off the ring, which every party has for itself: yard, home area, home."""
     table = [ELSEWHERE] * (PARTIES * PLACES)
     for view in range(PARTIES):
         for r in range(first, last + 1):
             table[view * PLACES + r - YARD] = _index(r - first, view)
-    return Spaces(name, [f"r = {r} of each party" for r in range(first, last + 1)], table)
+    rows = [f"r = {r} of each party" for r in range(first, last + 1)]
+    return Spaces(name, meaning, rows, table)
 
 
 def _index(row: int, view: int) -> int:
@@ -106,29 +107,29 @@ def _index(row: int, view: int) -> int:
 
 def yard() -> Encoder:
     """The yards."""
-    return off_ring("yard", YARD, YARD)
+    return off_ring("yard", "the yards", YARD, YARD)
 
 
 def start() -> Encoder:
     """The four start spaces."""
-    return on_ring("start", Kind.START, Kind(0))
+    return on_ring("start", "the four start spaces", Kind.START, Kind(0))
 
 
 def star() -> Encoder:
     """The four star spaces."""
-    return on_ring("star", Kind.STAR, Kind(0))
+    return on_ring("star", "the four star spaces", Kind.STAR, Kind(0))
 
 
 def pathway() -> Encoder:
     """All other ring spaces, which plain Ludo does not tell apart."""
-    return on_ring("pathway", Kind.PATHWAY, Kind.START | Kind.STAR)
+    return on_ring("pathway", "all other ring spaces", Kind.PATHWAY, Kind.START | Kind.STAR)
 
 
 def home_area() -> Encoder:
     """The home areas, outermost space first."""
-    return off_ring("home_area", HOME_AREA, HOME - 1)
+    return off_ring("home_area", "the home areas, outermost space first", HOME_AREA, HOME - 1)
 
 
 def home() -> Encoder:
     """Pieces that got home."""
-    return off_ring("home", HOME, HOME)
+    return off_ring("home", "the pieces that got home", HOME, HOME)
