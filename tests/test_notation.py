@@ -5,8 +5,10 @@ from __future__ import annotations
 import copy
 import json
 import pickle
+import re
 import string
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -198,6 +200,18 @@ def test_games_have_different_keys_all_along() -> None:
 def test_the_key_of_a_position_never_changes() -> None:
     """Records and other programs keep keys: a new one needs a new version of the format."""
     assert key(from_text(TOKEN)) == "4a934684501ca3f8"
+
+
+def test_the_page_tells_texts_of_one_game() -> None:
+    page = (Path(__file__).parents[1] / "docs" / "notation.md").read_text(encoding="utf-8")
+    text, _, line, told_key, *_ = re.findall(r"```\w+\n(.*?)\n```", page, re.DOTALL)
+    game = from_text(text)
+    assert (to_text(game), to_json(game), key(game)) == (text, line, told_key)
+    crowded = text.replace("modern", "classic").replace("Ryyr26r19", "Rr7r7r7r19")
+    for bad in (text.replace("die6", "die7"), crowded):
+        with pytest.raises(BadState) as caught:
+            from_text(bad)
+        assert str(caught.value) in page.splitlines()
 
 
 # -- what is no game -------------------------------------------------------------------------

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import random
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -124,6 +125,17 @@ def test_a_record_may_begin_and_end_anywhere() -> None:
     assert record.result.over and record.result.places == game.places
     assert record.result.rewards == game.rewards
     assert check(list(record.lines())).places == game.places
+
+
+def test_the_page_tells_a_record() -> None:
+    page = (Path(__file__).parents[1] / "docs" / "notation.md").read_text(encoding="utf-8")
+    lines = re.findall(r'^{"type".*$', page, re.MULTILINE)
+    assert list(read(lines).lines()) == lines
+    assert check(lines).state.decisions == 62
+    short = lines[2].replace("[6]", "[]")
+    with pytest.raises(BadRecord) as caught:
+        check([*lines[:2], short, *lines[3:]])
+    assert str(caught.value) in page.splitlines()
 
 
 # -- recording -------------------------------------------------------------------------------
