@@ -55,9 +55,11 @@ def extensions() -> list[Any]:
         return []
     from mypyc.build import mypycify
 
-    # Strictness is the linter's business: a build only needs types that are right.
     made = mypycify(
-        ["--config-file=", *HASHES], opt_level="3", debug_level="0", group_name=BUILD["GROUP"]
+        ["--config-file=mypyc.ini", *HASHES],
+        opt_level="3",
+        debug_level="0",
+        group_name=BUILD["GROUP"],
     )
     for extension in made:
         # A newer compiler may warn about generated code; that must not stop an installation.
