@@ -1,0 +1,1 @@
+"""Measuring: the arena, ratings, and speed."""

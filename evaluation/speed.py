@@ -1,0 +1,198 @@
+"""How fast the engine and the environments are, on one core.
+
+Seconds are those of the processor, so that other work on the machine hardly counts. On an idle
+machine they are those of the clock: nothing here waits.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from random import Random
+from time import process_time
+from typing import Final
+
+import numpy as np
+
+import ludo_env
+from ludo_env.aec import env
+from ludo_env.batch import check_choice
+from ludo_env.engine.game import Game, check_seed, new_state
+from ludo_env.errors import BadOption
+from ludo_env.observation import Schema
+from ludo_env.rules import RuleSet, as_ruleset
+from ludo_env.vector import make_vec
+
+Figure = bool | int | str | float | dict[str, float]
+
+ROWS: Final = 128
+"""Games in the batch."""
+GAMES: Final = 200
+"""Games whose decisions are counted, to know how many make a game."""
+WINDOWS: Final = 5
+"""A rate is the best of this many windows: whatever disturbs a measurement slows it down."""
+CALLS: Final = 100
+"""Calls between two looks at the time."""
+LONGEST: Final = 3600
+"""Most seconds for one figure."""
+MIDDLE: Final = 100
+"""Decisions after which a game is copied and observed: its pieces are all over the board."""
+MICROSECONDS: Final = 1e6
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What is measured, and for how many seconds each figure."""
+
+    rules: RuleSet
+    players: int
+    seed: int
+    seconds: float
+
+    def game(self) -> Game:
+        """A game in the middle."""
+        game, rng = Game(self.rules, self.players, seed=self.seed), Random(self.seed)
+        for _ in range(MIDDLE):
+            if not game.over:
+                game.apply(rng.choice(game.legal()))
+        return game
+
+
+def batch(setting: Setting) -> dict[str, float]:
+    """Random legal play in the batch environment; masks and flat observations are written."""
+    envs = make_vec(ROWS, setting.rules, setting.players, seed=setting.seed)
+
+    def step() -> int:
+        envs.step(envs.random_actions())
+        return ROWS
+
+    decisions = best_rate(step, setting.seconds)
+    return {"decisions_per_s": decisions, "games_per_s": decisions / decisions_a_game(setting)}
+
+
+def aec(setting: Setting) -> dict[str, float]:
+    """Random legal play in the PettingZoo environment, every agent observed at its turn."""
+    played = _play_aec(setting)
+    return {"steps_per_s": best_rate(lambda: _take(played), setting.seconds)}
+
+
+def engine(setting: Setting) -> dict[str, float]:
+    """Random legal play of one `Game` after the other."""
+    played = _play_engine(setting)
+    return {"decisions_per_s": best_rate(lambda: _take(played), setting.seconds)}
+
+
+def copy_us(setting: Setting) -> float:
+    """Microseconds to copy a game."""
+    return _microseconds(setting.game().copy, setting)
+
+
+def encode_us(setting: Setting) -> float:
+    """Microseconds to write one flat observation into an array of its own."""
+    game, schema = setting.game(), Schema()
+    return _microseconds(lambda: schema.encode(game, 0), setting)
+
+
+MEASUREMENTS: Final[dict[str, Callable[[Setting], Figure]]] = {
+    "batch": batch,
+    "aec": aec,
+    "engine": engine,
+    "copy_us": copy_us,
+    "encode_us": encode_us,
+}
+
+
+def setting_of(rules: str | RuleSet, players: int, seed: int, seconds: float) -> Setting:
+    """A setting, if it can be measured.
+
+    Raises:
+        BadRules, BadOption: an argument outside its range.
+    """
+    if not 0 < seconds <= LONGEST:
+        raise BadOption(f"seconds: {seconds} is not above 0 and at most {LONGEST}")
+    setting = Setting(as_ruleset(rules), players, check_seed(seed), seconds)
+    check_choice(setting.rules, auto_pass=True)
+    new_state(setting.rules, players)
+    return setting
+
+
+def measure(
+    setting: Setting, finished: Callable[[int], None] = lambda figures: None
+) -> dict[str, Figure]:
+    """All figures, and what was measured; ``finished`` hears of each when it is there."""
+    figures: dict[str, Figure] = {
+        "compiled": ludo_env.__compiled__,
+        "rules": setting.rules.text,
+        "players": setting.players,
+        "seed": setting.seed,
+    }
+    for name, measurement in MEASUREMENTS.items():
+        figures[name] = measurement(setting)
+        finished(1)
+    return figures
+
+
+def best_rate(work: Callable[[], int], seconds: float) -> float:
+    """How much is done in a second: ``work`` does a little of it and returns how much."""
+    best = 0.0
+    for _ in range(WINDOWS):
+        done, spent, start = 0, 0.0, process_time()
+        while spent < seconds / WINDOWS:
+            done += work()
+            spent = process_time() - start
+        best = max(best, done / spent)
+    return best
+
+
+def decisions_a_game(setting: Setting) -> float:
+    """The mean number of decisions in a game of random legal play, forced ones not counted."""
+    rng, decisions = Random(setting.seed), 0
+    for seed in range(setting.seed, setting.seed + GAMES):
+        game = Game(setting.rules, setting.players, seed=seed)
+        while not game.over:
+            game.apply(rng.choice(game.legal()))
+            decisions += 1
+    return decisions / GAMES
+
+
+def _microseconds(call: Callable[[], object], setting: Setting) -> float:
+    def calls() -> int:
+        for _ in range(CALLS):
+            call()
+        return CALLS
+
+    return MICROSECONDS / best_rate(calls, setting.seconds)
+
+
+def _take(played: Iterator[None]) -> int:
+    """Go on by `CALLS` decisions."""
+    for _ in range(CALLS):
+        next(played)
+    return CALLS
+
+
+def _play_engine(setting: Setting) -> Iterator[None]:
+    """Play for ever, one decision at a time."""
+    rng, seed = Random(setting.seed), setting.seed
+    while True:
+        game = Game(setting.rules, setting.players, seed=seed)
+        seed += 1
+        while not game.over:
+            game.apply(rng.choice(game.legal()))
+            yield
+
+
+def _play_aec(setting: Setting) -> Iterator[None]:
+    """Play for ever, one decision at a time, by PettingZoo's loop."""
+    rng = Random(setting.seed)
+    playing = env(setting.rules, setting.players)
+    playing.reset(seed=setting.seed)
+    while True:
+        for _ in playing.agent_iter():
+            observation, _, terminated, truncated, _ = playing.last()
+            if terminated or truncated or observation is None:
+                playing.step(None)
+            else:
+                playing.step(rng.choice(np.flatnonzero(observation["action_mask"]).tolist()))
+                yield
+        playing.reset()

@@ -1,0 +1,64 @@
+"""``ludo bench``: measure the speed of the engine and the environments."""
+
+from __future__ import annotations
+
+import argparse
+import json
+from typing import Final
+
+RULES: Final = "classic"
+PLAYERS: Final = 4
+SECONDS: Final = 2.0
+
+HELP: Final = "measure the speed of the engine and the environments, on one core"
+LABELS: Final = {
+    "batch.decisions_per_s": ("batch environment", "{:,.0f} decisions a second"),
+    "batch.games_per_s": ("", "{:,.0f} games a second"),
+    "aec.steps_per_s": ("PettingZoo environment", "{:,.0f} steps a second"),
+    "engine.decisions_per_s": ("one game, no environment", "{:,.0f} decisions a second"),
+    "copy_us": ("copy a game", "{:.2f} µs"),
+    "encode_us": ("write an observation", "{:.2f} µs"),
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The options of the command."""
+    parser.add_argument(
+        "--rules", metavar="R", default=RULES, help=f"the rule set (default: {RULES})"
+    )
+    parser.add_argument(
+        "--players", type=int, metavar="N", default=PLAYERS, help=f"2 to 4 (default: {PLAYERS})"
+    )
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        metavar="S",
+        default=SECONDS,
+        help=f"how long each figure is measured (default: {SECONDS:g})",
+    )
+    parser.add_argument("--seed", type=int, metavar="N", default=0, help="of all games and choices")
+    parser.add_argument("--json", action="store_true", help="print the figures as JSON, no bar")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Measure and print; the exit code.
+
+    Raises:
+        LudoError: an option that is not allowed.
+    """
+    from evaluation.progress import Bar
+    from evaluation.speed import MEASUREMENTS, measure, setting_of
+
+    setting = setting_of(args.rules, args.players, args.seed, args.seconds)
+    if args.json:
+        print(json.dumps(measure(setting)))
+        return 0
+    with Bar(len(MEASUREMENTS), "figures") as bar:
+        figures = measure(setting, bar)
+    way = "compiled" if figures["compiled"] else "interpreted"
+    print(f"{setting.rules.text}, {setting.players} players, {way}, one core, random legal play")
+    for name, (label, form) in LABELS.items():
+        group, _, key = name.partition(".")
+        figure = figures[group]
+        print(f"  {label:<26}{form.format(figure[key] if isinstance(figure, dict) else figure)}")
+    return 0

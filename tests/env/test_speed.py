@@ -1,0 +1,84 @@
+"""The figures of ``ludo bench``: which there are, not how high."""
+
+from __future__ import annotations
+
+import argparse
+import json
+
+import pytest
+
+import ludo_env
+from evaluation.speed import MEASUREMENTS, Setting, best_rate, measure, setting_of
+from ludo_env import BadOption, BadRules, LudoError
+from ludo_env.commands import bench
+from ludo_env.rules import RuleSet
+
+MOMENT = 0.01
+
+
+def arguments(*options: str) -> argparse.Namespace:
+    parser = argparse.ArgumentParser()
+    bench.add_arguments(parser)
+    return parser.parse_args(options)
+
+
+def test_every_figure_is_there() -> None:
+    heard: list[int] = []
+    setting = setting_of("modern:max_rounds=5", players=2, seed=3, seconds=MOMENT)
+    figures = measure(setting, heard.append)
+    assert figures["compiled"] == ludo_env.__compiled__
+    assert figures["rules"] == "modern:max_rounds=5"
+    assert (figures["players"], figures["seed"]) == (2, 3)
+    assert heard == [1] * len(MEASUREMENTS)
+    for name in MEASUREMENTS:
+        figure = figures[name]
+        assert not isinstance(figure, str)
+        for value in figure.values() if isinstance(figure, dict) else [figure]:
+            assert value >= 0
+
+
+def test_the_best_window_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A clock by hand: each look at it is a second later. The third window does most."""
+    clock = iter(range(1000))
+    monkeypatch.setattr("evaluation.speed.process_time", lambda: next(clock))
+    work = iter([5, 5, 50, 5, 5])
+    assert best_rate(lambda: next(work), seconds=5) == 50
+
+
+@pytest.mark.parametrize(
+    ("error", "words", "changes"),
+    [
+        (BadOption, "seconds: 0", {"seconds": 0}),
+        (BadOption, "seconds: nan", {"seconds": float("nan")}),
+        (BadOption, "seconds: inf", {"seconds": float("inf")}),
+        (BadOption, "seed: -1", {"seed": -1}),
+        (BadRules, "players: 7", {"players": 7}),
+        (BadRules, "unknown rule set 'tea'", {"rules": "tea"}),
+        (BadRules, "pieces: 1", {"rules": "classic:pieces=1"}),
+    ],
+)
+def test_what_cannot_be_measured_is_refused(
+    error: type[LudoError], words: str, changes: dict[str, object]
+) -> None:
+    good: dict[str, object] = {"rules": "classic", "players": 4, "seed": 0, "seconds": 1}
+    with pytest.raises(error, match=words):
+        setting_of(**(good | changes))  # type: ignore[arg-type]
+
+
+def test_a_setting_is_what_was_asked_for() -> None:
+    assert setting_of("classic", 3, 1, 2) == Setting(RuleSet(), 3, 1, 2)
+
+
+def test_the_command_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert bench.run(arguments("--json", "--seconds", str(MOMENT), "--seed", "1")) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert set(figures) == {"compiled", "rules", "players", "seed", *MEASUREMENTS}
+    assert set(figures["batch"]) == {"decisions_per_s", "games_per_s"}
+    assert set(figures["aec"]) == {"steps_per_s"}
+
+
+def test_the_command_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert bench.run(arguments("--seconds", str(MOMENT), "--rules", "modern")) == 0
+    out = capsys.readouterr().out
+    assert out.startswith("modern, 4 players, ")
+    assert out.count("\n") == 1 + len(bench.LABELS)
