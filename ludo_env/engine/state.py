@@ -11,9 +11,9 @@ from ludo_env.board import PARTIES
 from ludo_env.engine.dice import Dice
 from ludo_env.engine.log import EventLog
 
-FRAME: Final = 2
-"""Numbers of one stack frame: the procedure and its argument."""
-STACK: Final = 16
+FRAME: Final = 8
+"""Numbers of one stack frame: the procedure and its arguments."""
+STACK: Final = 24
 """Deepest stack of procedures."""
 NOBODY: Final = -1
 

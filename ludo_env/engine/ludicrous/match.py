@@ -1,0 +1,435 @@
+"""The state of a full game, and the questions that every system of the rules asks of it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from ludo_env.board import HOME, LAST_RING, PARTIES, PIECES, QUADRANT, RING, YARD
+from ludo_env.engine.ludicrous.catalogue import ACTIONS
+from ludo_env.engine.ludicrous.names import (
+    CARD_KINDS,
+    CONSTITUTION,
+    FORWARD,
+    LEADER,
+    NO_STRUCTURE,
+    NOBODY,
+    NOWHERE,
+    PRISON,
+    STRUCTURAL_SPACES,
+)
+from ludo_env.engine.ludicrous.tables import Tables
+from ludo_env.engine.state import FRAME, State
+
+ALL: Final = PARTIES * PIECES
+NIBBLE: Final = 4
+COUNT: Final = 0xF
+BLOCKS: Final = 0xEEEE
+"""The bits of an occupation that are set where a party has two or more pieces."""
+
+
+def per_piece(value: int) -> vec[i64]:
+    """A number for each of the sixteen pieces; index 4 * party + piece."""
+    return vec[i64]([value] * ALL)
+
+
+def per_party(value: int) -> vec[i64]:
+    """A number for each party."""
+    return vec[i64]([value] * PARTIES)
+
+
+class Match(State):
+    """Everything there is to know of a full game. Only the modules of this package change it."""
+
+    def __init__(self, tables: Tables) -> None:
+        super().__init__(ACTIONS)
+        self.t: Tables = tables
+        self.legal: vec[i64] = vec[i64]([0] * ACTIONS)
+        """The legal actions, in the order in which they were found."""
+        self.kind: i64 = 0
+        """The kind of the pending decision."""
+        self.choice: i64 = 0
+        """The action that was chosen last."""
+        self.checks: list[int] = []
+        """Checks that wait for a special rules phase, `CHECK` numbers each. [T-first-special]"""
+        self.start_pieces()
+        self.start_parties()
+        self.start_world()
+
+    def start_pieces(self) -> None:
+        """Where every piece is, and its conditions."""
+        self.r: vec[i64] = per_piece(YARD)
+        """-2 prison, -1 yard, 0..50 pathway, 51..55 home area, 56 home."""
+        self.fallen: vec[i64] = per_piece(0)
+        """[C-unconscious] Turns left; 0 is conscious."""
+        self.facing: vec[i64] = per_piece(FORWARD)
+        """[Y-facing] 1 forward, -1 backward."""
+        self.prone: vec[i64] = per_piece(0)
+        self.restrained: vec[i64] = per_piece(0)
+        self.wet: vec[i64] = per_piece(0)
+        self.burning: vec[i64] = per_piece(0)
+        self.dodging: vec[i64] = per_piece(0)
+        self.veiled: vec[i64] = per_piece(0)
+        self.crowned: vec[i64] = per_piece(0)
+        self.jailer: vec[i64] = per_piece(NOBODY)
+        """[6.10] The party that holds a captive."""
+        self.moved: vec[i64] = per_piece(0)
+        """[N-ambush] Moved by a roll since the last night."""
+        self.turned: vec[i64] = per_piece(0)
+        self.laid: vec[i64] = per_piece(0)
+        """[T-turning] Turned, or made prone, in this turning phase."""
+        self.ring: vec[i64] = vec[i64]([0] * RING)
+        """Conscious pieces on each ring space; four bits count one party's."""
+
+    def start_parties(self) -> None:
+        """What a party has."""
+        self.hp: vec[i64] = per_party(0)
+        self.stunned: vec[i64] = per_party(0)
+        self.poisoned: vec[i64] = per_party(0)
+        self.provoker: vec[i64] = per_party(NOBODY)
+        self.counter: vec[i64] = per_party(0)
+        """[M-bonus-die] The bonus die counter."""
+        self.reacted: vec[i64] = per_party(0)
+        self.tackled: vec[i64] = per_party(0)
+        """[R-tackle] Has tried to tackle in this round."""
+        self.ammunition: vec[i64] = per_party(0)
+        self.loot: vec[i64] = per_party(0)
+        self.loot_ammunition: vec[i64] = per_party(0)
+        self.partner: vec[i64] = per_party(0)
+        """[8.8] The relationship value; 0 is no partner."""
+        self.crown_used: vec[i64] = per_party(0)
+        self.crown_at: vec[i64] = per_party(NOWHERE)
+        """[8.7] Ring index of the party's crown token."""
+        self.tank: vec[i64] = per_party(0)
+        self.tank_hp: vec[i64] = per_party(0)
+        self.tank_wait: vec[i64] = per_party(0)
+        self.artillery_wait: vec[i64] = per_party(0)
+        self.phantom_at: vec[i64] = per_party(NOWHERE)
+        self.phantom_hp: vec[i64] = per_party(0)
+        self.phantom_turns: vec[i64] = per_party(0)
+        self.left: vec[i64] = per_party(0)
+        """[E-leave] Ceded, ejected, or finished under play_on."""
+        self.penalties: vec[i64] = per_party(0)
+        self.fouls: vec[i64] = per_party(0)
+        slots = PARTIES * STRUCTURAL_SPACES
+        self.built: vec[i64] = vec[i64]([NO_STRUCTURE] * slots)
+        """[6.9] Kind of the structure on each structural space; index 4 * party + space."""
+        self.built_hp: vec[i64] = vec[i64]([0] * slots)
+        self.hacked: vec[i64] = vec[i64]([0] * slots)
+        self.project: vec[i64] = vec[i64]([NO_STRUCTURE] * slots)
+        self.project_points: vec[i64] = vec[i64]([0] * slots)
+        self.hand: vec[i64] = vec[i64]([0] * (PARTIES * CARD_KINDS))
+
+    def start_world(self) -> None:
+        """What belongs to nobody."""
+        self.deck: vec[i64] = vec[i64]([0] * CARD_KINDS)
+        """Cards in the deck by kind. It has no order: which card is on top is rolled when drawn."""
+        self.discards: vec[i64] = vec[i64]([0] * CARD_KINDS)
+        self.starter: i64 = 0
+        self.god: i64 = 0
+        self.calendar: i64 = 0
+        self.weather: i64 = 0
+        self.wind: i64 = 0
+        self.wind_strength: i64 = 0
+        self.full_moon: bool = False
+        self.annustar: i64 = 0
+        self.free_choice: bool = False
+        """[8.9] Somebody with a birthday has chosen the general table."""
+        self.turn: i64 = 0
+        self.phase: i64 = 0
+        self.acted: bool = False
+        self.bonus_acted: bool = False
+        self.sneaking: bool = False
+        self.cast: bool = False
+        self.die: i64 = 0
+        self.sixes: i64 = 0
+        self.bonus_spaces: i64 = 0
+        """[M-bonus-die] What the bonus die showed, until it is used."""
+
+    # -- decisions -------------------------------------------------------------------------
+
+    def allow(self, action: i64) -> None:
+        """Make an action legal in the decision that is being set up."""
+        self.mask[action] = 1
+        self.legal[self.choices] = action
+        self.choices += 1
+
+    def ask(self, party: i64, kind: i64) -> None:
+        """Wait for a party to choose among the allowed actions."""
+        self.decider = party
+        self.kind = kind
+
+    def close_decision(self) -> None:
+        """Nobody decides, and nothing is legal."""
+        self.decider = NOBODY
+        for n in range(self.choices):
+            self.mask[self.legal[n]] = 0
+        self.choices = 0
+
+    def nth_legal(self, n: i64) -> i64:
+        """The legal action number ``n``, counted from 0."""
+        return self.legal[n]
+
+    # -- procedures ------------------------------------------------------------------------
+
+    def call(
+        self,
+        procedure: i64,
+        a: i64 = 0,
+        b: i64 = 0,
+        c: i64 = 0,
+        d: i64 = 0,
+        e: i64 = 0,
+        f: i64 = 0,
+    ) -> None:
+        """Put a procedure on the stack, at its first stage, with its arguments."""
+        base: i64 = FRAME * self.depth
+        self.stack[base] = procedure
+        self.stack[base + 1] = 0
+        self.stack[base + 2] = a
+        self.stack[base + 3] = b
+        self.stack[base + 4] = c
+        self.stack[base + 5] = d
+        self.stack[base + 6] = e
+        self.stack[base + 7] = f
+        self.depth += 1
+
+    def stage(self) -> i64:
+        """Where the procedure on top of the stack goes on."""
+        return self.stack[FRAME * (self.depth - 1) + 1]
+
+    def go_on_at(self, stage: i64) -> None:
+        """Where the procedure on top of the stack shall go on."""
+        self.stack[FRAME * (self.depth - 1) + 1] = stage
+
+    def arg(self, n: i64) -> i64:
+        """An argument of the procedure on top of the stack."""
+        return self.stack[FRAME * (self.depth - 1) + 2 + n]
+
+    def set_arg(self, n: i64, value: i64) -> None:
+        """Change an argument of the procedure on top of the stack."""
+        self.stack[FRAME * (self.depth - 1) + 2 + n] = value
+
+    def roll_secret(self, party: i64, sides: i64, reason: str) -> i64:
+        """Throw a die whose result only the party sees."""
+        value: i64 = self.dice.roll(sides, reason)
+        if self.log.on:
+            self.log.add("roll", party, {"die": sides, "secret_value": value, "reason": reason})
+        return value
+
+    # -- parties ---------------------------------------------------------------------------
+
+    def plays(self, party: i64) -> bool:
+        """Whether the party is in play: neither finished nor left."""
+        return self.seats[party] != 0 and self.left[party] == 0
+
+    def hostile(self, party: i64, other: i64) -> bool:
+        """Whether two parties are enemies. [E-teams]"""
+        return self.sides[party] != self.sides[other]
+
+    def score(self, party: i64, stat: i64) -> i64:
+        """[Y-stats] A score of a party."""
+        return self.t.score(party, stat)
+
+    def most_hp(self, party: i64) -> i64:
+        """[Y-hp] The party's maximum."""
+        return self.t.hp + self.t.hp_per_constitution * self.score(party, CONSTITUTION)
+
+    def wounded(self, party: i64) -> bool:
+        """[8.1] At half of the maximum, rounded down, or below."""
+        return self.hp[party] <= self.most_hp(party) // 2
+
+    def stressed(self, party: i64) -> bool:
+        """[Y-stress] Two or more of the party's pieces are unconscious or captive."""
+        out: i64 = 0
+        for i in range(party * PIECES, party * PIECES + PIECES):
+            if self.fallen[i] != 0 or self.r[i] == PRISON:
+                out += 1
+        return out >= self.t.stressed_at
+
+    def home_count(self, party: i64) -> i64:
+        """Pieces that got home."""
+        return self.count_at(party, HOME)
+
+    def count_at(self, party: i64, place: i64) -> i64:
+        """Pieces of a party at a place."""
+        count: i64 = 0
+        for i in range(party * PIECES, party * PIECES + PIECES):
+            if self.r[i] == place:
+                count += 1
+        return count
+
+    def hand_size(self, party: i64) -> i64:
+        """Cards in a party's hand."""
+        size: i64 = 0
+        for card in range(CARD_KINDS):
+            size += self.hand[party * CARD_KINDS + card]
+        return size
+
+    # -- pieces ----------------------------------------------------------------------------
+
+    def space(self, i: i64) -> i64:
+        """Ring index of a pathway piece."""
+        return ((i // PIECES) * QUADRANT + self.r[i]) % RING
+
+    def on_path(self, i: i64) -> bool:
+        """Whether a piece is conscious on the pathway."""
+        return self.fallen[i] == 0 and 0 <= self.r[i] <= LAST_RING
+
+    def conscious(self, i: i64) -> bool:
+        """Whether a piece is on the pathway or in the home area, and not unconscious."""
+        return self.fallen[i] == 0 and 0 <= self.r[i] < HOME
+
+    def in_own_field(self, i: i64) -> bool:
+        """[6.2] Whether a pathway piece is in its own home field."""
+        return self.in_field(i // PIECES, self.space(i))
+
+    def in_field(self, party: i64, space: i64) -> bool:
+        """[6.1] Whether a ring space is in a party's home field, r = -1..10."""
+        return (space - party * QUADRANT + 1 + RING) % RING <= 11
+
+    def is_leader(self, i: i64) -> bool:
+        """[8.6] Whether a piece is its party's leader."""
+        return i % PIECES == LEADER
+
+    # -- spaces ----------------------------------------------------------------------------
+
+    def party_count(self, space: i64, party: i64) -> i64:
+        """Conscious pieces of a party on a ring space."""
+        return (self.ring[space] >> (NIBBLE * party)) & COUNT
+
+    def others_here(self, space: i64, party: i64) -> i64:
+        """The occupation of a ring space without the party's own pieces."""
+        return self.ring[space] & ~(COUNT << (NIBBLE * party))
+
+    def owner_here(self, space: i64, party: i64) -> i64:
+        """The other party that stands on a ring space; -1 if none does."""
+        if self.others_here(space, party) == 0:
+            return NOBODY
+        for other in range(PARTIES):
+            if other != party and self.party_count(space, other) != 0:
+                return other
+        return NOBODY
+
+    def enemy_here(self, space: i64, party: i64) -> i64:
+        """The enemy party that stands on a ring space; -1 if none does."""
+        other: i64 = self.owner_here(space, party)
+        return other if other != NOBODY and self.hostile(party, other) else NOBODY
+
+    def first_on(self, space: i64, party: i64) -> i64:
+        """The first conscious piece of a party on a ring space; -1 if there is none."""
+        for i in range(party * PIECES, party * PIECES + PIECES):
+            if self.on_path(i) and self.space(i) == space:
+                return i
+        return NOBODY
+
+    def phantom_here(self, space: i64) -> i64:
+        """The party whose phantom stands on a ring space; -1 if there is none."""
+        for party in range(PARTIES):
+            if self.phantom_at[party] == space:
+                return party
+        return NOBODY
+
+    def acts(self, slot: i64, kind: i64) -> bool:
+        """[ST-] Whether a working structure of a kind stands on a structural space."""
+        return (
+            self.built[slot] == kind
+            and self.hacked[slot] == 0
+            and self.stunned[slot // STRUCTURAL_SPACES] == 0
+        )
+
+    def slot_of(self, party: i64, kind: i64) -> i64:
+        """The structural space with the party's structure of a kind; -1 if it has none."""
+        first: i64 = party * STRUCTURAL_SPACES
+        for slot in range(first, first + STRUCTURAL_SPACES):
+            if self.built[slot] == kind:
+                return slot
+        return NOWHERE
+
+    # -- copies ----------------------------------------------------------------------------
+
+    def copy_match_to(self, other: Match) -> None:
+        """Copy everything."""
+        self.copy_base_to(other)
+        other.legal = self.legal[:]
+        other.kind = self.kind
+        other.choice = self.choice
+        other.checks = self.checks[:]
+        self.copy_pieces_to(other)
+        self.copy_parties_to(other)
+        self.copy_world_to(other)
+
+    def copy_pieces_to(self, other: Match) -> None:
+        """Copy places and conditions."""
+        other.r = self.r[:]
+        other.fallen = self.fallen[:]
+        other.facing = self.facing[:]
+        other.prone = self.prone[:]
+        other.restrained = self.restrained[:]
+        other.wet = self.wet[:]
+        other.burning = self.burning[:]
+        other.dodging = self.dodging[:]
+        other.veiled = self.veiled[:]
+        other.crowned = self.crowned[:]
+        other.jailer = self.jailer[:]
+        other.moved = self.moved[:]
+        other.turned = self.turned[:]
+        other.laid = self.laid[:]
+        other.ring = self.ring[:]
+
+    def copy_parties_to(self, other: Match) -> None:
+        """Copy what the parties have."""
+        other.hp = self.hp[:]
+        other.stunned = self.stunned[:]
+        other.poisoned = self.poisoned[:]
+        other.provoker = self.provoker[:]
+        other.counter = self.counter[:]
+        other.reacted = self.reacted[:]
+        other.tackled = self.tackled[:]
+        other.ammunition = self.ammunition[:]
+        other.loot = self.loot[:]
+        other.loot_ammunition = self.loot_ammunition[:]
+        other.partner = self.partner[:]
+        other.crown_used = self.crown_used[:]
+        other.crown_at = self.crown_at[:]
+        other.tank = self.tank[:]
+        other.tank_hp = self.tank_hp[:]
+        other.tank_wait = self.tank_wait[:]
+        other.artillery_wait = self.artillery_wait[:]
+        other.phantom_at = self.phantom_at[:]
+        other.phantom_hp = self.phantom_hp[:]
+        other.phantom_turns = self.phantom_turns[:]
+        other.left = self.left[:]
+        other.penalties = self.penalties[:]
+        other.fouls = self.fouls[:]
+        other.built = self.built[:]
+        other.built_hp = self.built_hp[:]
+        other.hacked = self.hacked[:]
+        other.project = self.project[:]
+        other.project_points = self.project_points[:]
+        other.hand = self.hand[:]
+
+    def copy_world_to(self, other: Match) -> None:
+        """Copy what belongs to nobody."""
+        other.deck = self.deck[:]
+        other.discards = self.discards[:]
+        other.starter = self.starter
+        other.god = self.god
+        other.calendar = self.calendar
+        other.weather = self.weather
+        other.wind = self.wind
+        other.wind_strength = self.wind_strength
+        other.full_moon = self.full_moon
+        other.annustar = self.annustar
+        other.free_choice = self.free_choice
+        other.turn = self.turn
+        other.phase = self.phase
+        other.acted = self.acted
+        other.bonus_acted = self.bonus_acted
+        other.sneaking = self.sneaking
+        other.cast = self.cast
+        other.die = self.die
+        other.sixes = self.sixes
+        other.bonus_spaces = self.bonus_spaces

@@ -1,0 +1,159 @@
+"""Scenes of the full game: a situation, forced dice, what follows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from ludo_env.board import COLOURS, PIECES
+from ludo_env.document import Document, from_document
+from ludo_env.engine.log import Event
+from ludo_env.engine.ludicrous.catalogue import LUDICROUS
+from ludo_env.engine.ludicrous.ludicrous import LudicrousState
+from ludo_env.engine.ludicrous.procedures import DECISIONS, NIGHT_FALLS, TURN
+from ludo_env.rules.ludicrous import LudicrousRules, PartySheet
+from ludo_env.rules.tables import CARDS, STATS
+
+PHASES: Final = ("turning", "first special", "tank", "action", "second special", "movement")
+QUIET: Final = {"partner": 12}
+
+
+def sheet(party_class: str = "soldier", **scores: int) -> PartySheet:
+    """A sheet with some scores set, whatever they sum up to."""
+    made = PartySheet(party_class)
+    values = tuple(scores.get(stat, 0) for stat in STATS)
+    object.__setattr__(made, "scores", values)
+    return made
+
+
+class Scene:
+    """A full game in a given situation.
+
+    ::
+
+        s = Scene("movement", yellow={"pieces": [{"r": 3}]}, dice=[4])
+        s.play("move 1")
+        assert s.r("yellow", 1) == 7
+
+    The dice that are given are taken one by one; any roll more raises `RollNeeded`, one left over
+    `BadDice`.
+
+    Args:
+        phase: the phase in which the turn begins, or "night".
+        turn: the colour whose turn it is.
+        dice: what falls until somebody must decide.
+        players, rules: as of a game; ``sheets`` replaces the sheet of a colour.
+        world: fields of the game as a whole, as in a document.
+        checks: checks that wait, as in a document.
+        auto_pass: take decisions with one choice at once.
+        parties: by colour, fields as in a document; ``hand`` may be a mapping from card to count.
+    """
+
+    def __init__(
+        self,
+        phase: str = "movement",
+        *,
+        turn: str = "yellow",
+        dice: Sequence[int] = (),
+        players: int = 4,
+        rules: LudicrousRules | None = None,
+        sheets: Mapping[str, PartySheet] | None = None,
+        world: Mapping[str, int] | None = None,
+        checks: Sequence[Sequence[int]] = (),
+        auto_pass: bool = True,
+        **parties: Mapping[str, Any],
+    ) -> None:
+        self.rules = rules or LudicrousRules()
+        if sheets:
+            own = [sheets.get(colour, PartySheet()) for colour in COLOURS]
+            self.rules = self.rules.changed(sheets=tuple(own))
+        document: Document = {
+            "game": "ludicrous",
+            "version": 1,
+            "players": players,
+            "parties": {colour: _entry(entry) for colour, entry in parties.items()},
+            "world": {"turn": COLOURS.index(turn), **(world or {})},
+            "checks": [list(check) for check in checks],
+        }
+        self.state: LudicrousState = from_document(document, lambda _: self.rules)
+        state = self.state
+        state.auto_pass = auto_pass
+        state.log.on = True
+        state.depth = 0
+        if phase == "night":
+            state.phase = 6
+            state.call(NIGHT_FALLS)
+        else:
+            state.phase = PHASES.index(phase)
+            state.call(TURN, COLOURS.index(turn))
+            state.go_on_at(PHASES.index(phase))
+        self.run(dice)
+
+    def run(self, dice: Sequence[int]) -> None:
+        """Go on to the next decision with these dice."""
+        self.state.dice.give(dice)
+        self.state.run()
+        self.state.dice.finish_given()
+
+    def play(self, action: str, dice: Sequence[int] = ()) -> Scene:
+        """Take an action of the decider by its name; these dice fall until the next decision."""
+        number = LUDICROUS.number(action)
+        assert number is not None, f"no action is called {action!r}"
+        assert action in self.legal, f"{action!r} is not legal, but {self.legal}"
+        self.state.dice.give(dice)
+        self.state.apply(number)
+        self.state.dice.finish_given()
+        return self
+
+    @property
+    def legal(self) -> list[str]:
+        """The names of the legal actions, in the order of the catalogue."""
+        return [name for number, name in enumerate(LUDICROUS.names) if self.state.mask[number]]
+
+    @property
+    def decider(self) -> str | None:
+        """The colour that must decide."""
+        return None if self.state.decider < 0 else COLOURS[self.state.decider]
+
+    @property
+    def decision(self) -> str:
+        """The kind of the pending decision."""
+        return DECISIONS[self.state.kind]
+
+    def get(self, colour: str, name: str, piece: int | None = None) -> int:
+        """A number of a party, or of its piece 1 to 4 (or structural space 1 to 4)."""
+        party = COLOURS.index(colour)
+        index = party if piece is None else party * PIECES + piece - 1
+        return int(getattr(self.state, name)[index])
+
+    def r(self, colour: str, piece: int) -> int:
+        """Where a piece is."""
+        return self.get(colour, "r", piece)
+
+    def fallen(self, colour: str, piece: int) -> bool:
+        """Whether a piece is unconscious."""
+        return self.get(colour, "fallen", piece) > 0
+
+    def hand(self, colour: str) -> dict[str, int]:
+        """The cards that a party holds, by name."""
+        first = COLOURS.index(colour) * len(CARDS)
+        counts = {card: int(self.state.hand[first + n]) for n, card in enumerate(CARDS)}
+        return {card: count for card, count in counts.items() if count}
+
+    def events(self, kind: str) -> list[Event]:
+        """What happened of a kind."""
+        return [event for event in self.state.log.events if event.kind == kind]
+
+    @property
+    def kinds(self) -> list[str]:
+        """The kinds of everything that happened but rolls, in order."""
+        return [event.kind for event in self.state.log.events if event.kind != "roll"]
+
+
+def _entry(entry: Mapping[str, Any]) -> dict[str, Any]:
+    """A party's entry of a document, with its hand as numbers."""
+    data = dict(entry)
+    hand = data.get("hand")
+    if isinstance(hand, Mapping):
+        data["hand"] = [hand.get(card, 0) for card in CARDS]
+    return data
