@@ -102,8 +102,9 @@ class Smart(Scripted):
     """Leaves the yard when it can; else the best sum of own squares less that of the enemies'.
 
     Squares are counted from the yard, 0, over the start, 1, along each party's own route; home
-    counts 99. Of equal moves the first is taken. The strategy is that of Slettemark-Nielsen 2020,
-    "Playing Ludo with AI".
+    counts 99. Of equal moves the first is taken. Any piece leaves the yard, all equally likely:
+    which one matters, since most moves are equal and the lowest-numbered pieces run first. The
+    strategy is that of Slettemark-Nielsen 2020, "Playing Ludo with AI".
     """
 
     name = "smart"
@@ -111,9 +112,9 @@ class Smart(Scripted):
     def choose(self, state: PlainState) -> i64:
         """The chosen action."""
         seat: i64 = state.decider
-        for piece in range(PIECES):
-            if state.mask[piece] != 0 and state.pieces[seat * PIECES + piece] == YARD:
-                return piece
+        entering = self.entering(state, seat)
+        if entering:
+            return entering[self.dice.below(len(entering))]
         best: i64 = -1
         best_lead: i64 = 0
         for action in range(PIECES):
@@ -126,6 +127,15 @@ class Smart(Scripted):
                 best = action
                 best_lead = lead
         return best
+
+    def entering(self, state: PlainState, seat: i64) -> list[i64]:
+        """The pieces that can leave the yard."""
+        base: i64 = seat * PIECES
+        return [
+            piece
+            for piece in range(PIECES)
+            if state.mask[piece] != 0 and state.pieces[base + piece] == YARD
+        ]
 
     def lead(self, state: PlainState, seat: i64) -> i64:
         """The sum of the party's squares less that of its enemies'."""
