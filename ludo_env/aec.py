@@ -144,10 +144,10 @@ class raw_env(AECEnv[str, Observation, Any]):
         Raises:
             IllegalAction: the agent does not have the action now. Nothing has changed.
         """
-        if self.game.over:
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        agent = self.agent_selection
         self.game.apply(self._number(action))
         self._cumulative_rewards[agent] = 0.0
         self._pay()

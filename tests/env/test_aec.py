@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 from pettingzoo.test import api_test, render_test, seed_test
+from pettingzoo.utils import TerminateIllegalWrapper
 
 import ludo_env
 from ludo_env import BadOption, BadRules, BadState, Game, IllegalAction, screen
@@ -296,6 +297,22 @@ def test_an_action_that_is_masked_out_is_illegal() -> None:
             env.step(action)
     assert everything(game_of(env)) == before
     assert env.agent_selection == agent
+
+
+def test_an_illegal_action_can_be_made_to_lose() -> None:
+    env = TerminateIllegalWrapper(ludo_env.env(), illegal_reward=-1)
+    env.reset(seed=1)
+    rewards = {}
+    for agent in env.agent_iter():
+        observation, reward, termination, truncation, _ = env.last()
+        assert observation is not None
+        if termination or truncation:
+            rewards[agent] = reward
+            env.step(None)
+        else:
+            loser, action = agent, int(observation["action_mask"].argmin())
+            env.step(action)
+    assert rewards == dict.fromkeys(COLOURS, 0) | {loser: -1}
 
 
 @pytest.mark.parametrize("kind", [int, np.int64, np.int8, np.uint32, np.array])
