@@ -149,7 +149,7 @@ def list_targets(m: Match, i: i64, verb: i64, list_them: bool) -> bool:
 def offer_bonus_actions(m: Match, party: i64) -> None:
     """Rules of record, section 7: every bonus action that is possible now."""
     for i in range(party * PIECES, party * PIECES + PIECES):
-        if m.prone[i] != 0 and m.on_path(i):
+        if m.prone[i] != 0 and m.conscious(i):
             m.allow(STAND + i % PIECES)
     if m.t.partner:
         if m.partner[party] == 0:

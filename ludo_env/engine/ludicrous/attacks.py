@@ -121,7 +121,6 @@ def attack_piece(m: Match, i: i64, arm: i64, k: i64) -> None:
     )
     defence: i64 = throw(m, owner, m.t.contest_die, "defence", EVEN) + defence_bonus(m, k, cover)
     result: i64 = attack_outcome(m, natural, natural + bonus, defence)
-    damage: i64 = weapon_damage(m, party, arm, result)
     if m.log.on:
         m.log.add(
             "attack",
@@ -137,9 +136,10 @@ def attack_piece(m: Match, i: i64, arm: i64, k: i64) -> None:
             },
         )
     if result >= GRAZE:
+        damage: i64 = weapon_damage(m, party, arm, result)
         hit(m, k, damage, party, m.t.weapon_stun[arm], NORMAL)
     elif result == FAILURE:
-        add_collateral(m, i, k, natural + bonus, damage, m.t.weapon_stun[arm])
+        add_collateral(m, i, k, arm, natural + bonus)
 
 
 def attack_outcome(m: Match, natural: i64, total: i64, against: i64) -> i64:
@@ -189,6 +189,12 @@ def attack_lean(m: Match, i: i64, arm: i64, k: i64, distance: i64, cover: bool) 
     return lean(better, worse)
 
 
+def exposure(m: Match, k: i64, distance: i64) -> i64:
+    """[C-restrained] [C-prone] How a target leans a shot that no piece fires."""
+    prone: bool = m.prone[k] != 0
+    return lean(m.restrained[k] != 0 or (prone and distance == 1), prone and distance != 1)
+
+
 def hampered(m: Match, i: i64, against: i64) -> bool:
     """[C-prone] [C-poisoned] [C-provoked] What gives any attack roll of a piece disadvantage."""
     party: i64 = i // PIECES
@@ -223,24 +229,28 @@ def scaled(damage: i64, result: i64) -> i64:
     return (damage + 1) // 2 if result == GRAZE else damage
 
 
-def add_collateral(m: Match, i: i64, k: i64, total: i64, damage: i64, stun: i64) -> None:
+def add_collateral(m: Match, i: i64, k: i64, arm: i64, total: i64) -> None:
     """[8.4] A miss may hit a piece on the space after the target, else a structure beside it."""
     direction: i64 = m.facing[i]
-    behind: i64 = (m.space(k) + direction + RING) % RING
+    space: i64 = m.space(k)
+    behind: i64 = (space + direction + RING) % RING
+    slot: i64 = m.t.slot_at[space]
+    at: i64 = NOWHERE
     for other in range(PARTIES * PIECES):
-        if m.on_path(other) and m.space(other) == behind:
-            add_check(
-                m, COLLATERAL_CHECK, other, total, i // PIECES, damage, stun, direction, behind
-            )
-            return
-    slot: i64 = m.t.slot_at[m.space(k)]
-    if slot != NOWHERE and m.built[slot] != NO_STRUCTURE:
-        at: i64 = PARTIES * PIECES + slot
-        add_check(m, COLLATERAL_CHECK, at, total, i // PIECES, damage, stun, direction, m.space(k))
+        if at == NOWHERE and m.on_path(other) and m.space(other) == behind:
+            at = other
+            space = behind
+    if at == NOWHERE and slot != NOWHERE and m.built[slot] != NO_STRUCTURE:
+        at = PARTIES * PIECES + slot
+    if at != NOWHERE:
+        party: i64 = i // PIECES
+        damage: i64 = weapon_damage(m, party, arm, FAILURE)
+        stun: i64 = m.t.weapon_stun[arm]
+        add_check(m, COLLATERAL_CHECK, at, total, party, damage, stun, direction, space)
 
 
 def attack_object(m: Match, i: i64, arm: i64, action: i64) -> None:
-    """[W-attack] Structures and phantoms are hit on a contest against 8."""
+    """[W-attack] [6.2] [6.3] Structures and phantoms are hit on a contest against 8."""
     party: i64 = i // PIECES
     target: i64 = NOBODY
     space: i64 = 0
@@ -254,12 +264,17 @@ def attack_object(m: Match, i: i64, arm: i64, action: i64) -> None:
     distance: i64 = distance_ahead(m, i, space)
     ranged: bool = m.t.weapon_ranged[arm] != 0
     near: i64 = distance if action >= PHANTOM_OF else distance + 1
-    worse: bool = hampered(m, i, owner) or (ranged and (m.wet[i] != 0 or near == 1))
+    cover: bool = action >= PHANTOM_OF and in_cover(m, i, distance)
+    worse: bool = hampered(m, i, owner) or (ranged and m.wet[i] != 0)
+    if ranged and near == 1 and not cover:
+        worse = True
     bonus: i64 = attack_bonus(m, i, arm) + crown_bonus(m, i)
+    if cover:
+        bonus += m.score(party, ADAPTABILITY)
     if crosses_divide(m, i, distance):
         if m.in_own_field(i):
             bonus += m.score(party, INTELLIGENCE)
-        else:
+        elif not cover:
             worse = True
     result: i64 = contest_number(m, party, bonus, lean(False, worse), m.t.object_goal, "attack")
     if result < GRAZE:

@@ -80,7 +80,7 @@ def catch(m: Match, party: i64, roll: i64) -> None:
 
 
 def eat(m: Match, party: i64) -> None:
-    """[6.12] [B-eat] A natural 1 poisons for two turns; else the fish takes effect."""
+    """[6.12] [B-eat] [8.2] A natural 1 poisons for two turns; else the fish takes effect."""
     eaten: i64 = m.loot[party]
     m.loot[party] = NO_LOOT
     if m.log.on:
@@ -97,7 +97,8 @@ def eat(m: Match, party: i64) -> None:
         heal(m, party, m.t.trout_heals)
     elif eaten == SALMON:
         heal(m, party, m.t.salmon_heals)
-        m.counter[party] = m.t.bonus_die_full
+        if m.stunned[party] == 0:
+            m.counter[party] = m.t.bonus_die_full
     else:
         heal(m, party, m.t.carp_heals)
         draw_with_room(m, party)

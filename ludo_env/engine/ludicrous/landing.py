@@ -179,13 +179,13 @@ def push(m: Match, i: i64, direction: i64, teleports: i64) -> None:
             space: i64 = (party * QUADRANT + r) % RING
             if m.enemy_here(space, party) != NOBODY and m.phantom_here(space) == NOWHERE:
                 put(m, i, r)
-                if m.log.on:
-                    m.log.add("pushed", party, {"piece": i % PIECES, "to": r})
-                if not skirmish(m, i, m.enemy_here(space, party)):
-                    return
                 break
     if m.log.on:
         m.log.add("pushed", party, {"piece": i % PIECES, "to": m.r[i]})
+    if m.on_path(i):
+        enemy: i64 = m.enemy_here(m.space(i), party)
+        if enemy != NOBODY and not skirmish(m, i, enemy):
+            return
     if m.r[i] == HOME:
         come_home(m, i)
     elif m.on_path(i):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from ludo_env.board import PARTIES, PIECES, YARD
-from ludo_env.engine.ludicrous.attacks import defence_bonus, scaled
+from ludo_env.engine.ludicrous.attacks import defence_bonus, exposure, scaled
 from ludo_env.engine.ludicrous.catalogue import FORTIFY
 from ludo_env.engine.ludicrous.contests import EVEN, contest, crown_bonus
 from ludo_env.engine.ludicrous.health import NORMAL, hit
@@ -114,7 +114,8 @@ def hack(m: Match, i: i64, slot: i64) -> None:
         "hack",
     )
     if result >= GRAZE:
-        m.hacked[slot] = m.t.hacked_turns
+        # The clock falls before the structure could act: one more for as many whole turns.
+        m.hacked[slot] = m.t.hacked_turns + 1
         if m.log.on:
             m.log.add("hacked", owner, {"kind": m.built[slot], "by": party})
 
@@ -139,11 +140,12 @@ def turret_targets(m: Match, party: i64, list_them: bool) -> bool:
 def fire_turret(m: Match, party: i64, k: i64) -> None:
     """[ST-turret] Engineering against the defence; d6; stun 0."""
     owner: i64 = k // PIECES
+    distance: i64 = ring_distance(m.space(k), m.t.guarded[m.slot_of(party, TURRET)]) + 1
     result: i64 = contest(
         m,
         party,
         m.score(party, ENGINEERING),
-        EVEN,
+        exposure(m, k, distance),
         owner,
         defence_bonus(m, k, False),
         EVEN,

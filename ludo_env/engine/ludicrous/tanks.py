@@ -5,7 +5,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from ludo_env.board import PARTIES, PIECES, RING, YARD
-from ludo_env.engine.ludicrous.attacks import defence_bonus, scaled
+from ludo_env.engine.ludicrous.attacks import defence_bonus, exposure, scaled
 from ludo_env.engine.ludicrous.catalogue import TANK, TANK_TO
 from ludo_env.engine.ludicrous.contests import EVEN, contest, contest_number, lean
 from ludo_env.engine.ludicrous.health import NORMAL, hit
@@ -22,6 +22,9 @@ from ludo_env.engine.ludicrous.names import (
 )
 from ludo_env.engine.ludicrous.objects import damage_phantom, damage_tank
 from ludo_env.engine.ludicrous.procedures import DECIDE_TANK
+
+FAR = 0
+"""The distance of a shot from off the pathway: never adjacent."""
 
 
 def step_tank_move(m: Match) -> None:
@@ -58,15 +61,23 @@ def tank_targets(m: Match, party: i64, list_them: bool) -> bool:
     return found
 
 
+def reload_tank(m: Match, party: i64) -> None:
+    """[TK-shot] [TK-anti-tank] Neither shot can be used for the next 3 own turns.
+
+    The clock falls before the action phase, so it starts one higher.
+    """
+    m.tank_wait[party] = m.t.tank_reload + 1
+
+
 def tank_shot(m: Match, party: i64, k: i64) -> None:
     """[TK-shot] Engineering against dexterity (and dodge); d8 normal damage, stun 4."""
     owner: i64 = k // PIECES
-    m.tank_wait[party] = m.t.tank_reload
+    reload_tank(m, party)
     result: i64 = contest(
         m,
         party,
         m.score(party, ENGINEERING),
-        EVEN,
+        exposure(m, k, FAR),
         owner,
         defence_bonus(m, k, False),
         EVEN,
@@ -99,7 +110,7 @@ def anti_tank_targets(m: Match, party: i64, list_them: bool) -> bool:
 
 def anti_tank_shot(m: Match, party: i64, other: i64) -> None:
     """[TK-anti-tank] Engineering against engineering; advantage if it is on its attack space."""
-    m.tank_wait[party] = m.t.tank_reload
+    reload_tank(m, party)
     result: i64 = contest(
         m,
         party,
@@ -135,7 +146,12 @@ def fire_artillery(m: Match, party: i64, k: i64) -> None:
     m.artillery_wait[party] = m.t.artillery_reload
     space: i64 = m.space(k)
     result: i64 = contest_number(
-        m, party, m.score(party, ENGINEERING), EVEN, m.t.artillery_goal, "artillery"
+        m,
+        party,
+        m.score(party, ENGINEERING),
+        exposure(m, k, FAR),
+        m.t.artillery_goal,
+        "artillery",
     )
     if result < GRAZE:
         distance: i64 = m.roll(party, m.t.artillery_scatter, "scatter")
