@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from ludo_env.board import COLOURS, PIECES
+from ludo_env.board import COLOURS, PIECES, QUADRANT, RING
 from ludo_env.document import Document, from_document
 from ludo_env.engine.log import Event
 from ludo_env.engine.ludicrous.catalogue import LUDICROUS
@@ -157,3 +157,14 @@ def _entry(entry: Mapping[str, Any]) -> dict[str, Any]:
     if isinstance(hand, Mapping):
         data["hand"] = [hand.get(card, 0) for card in CARDS]
     return data
+
+
+def following(colour: str, steps: int = 1) -> str:
+    """The colour so many seats clockwise of another."""
+    return COLOURS[(COLOURS.index(colour) + steps) % len(COLOURS)]
+
+
+def seen_by(colour: str, r: int, other: str) -> int:
+    """r, 0..51 on the route of another colour, of a colour's pathway space."""
+    seats = COLOURS.index(colour) - COLOURS.index(other)
+    return (QUADRANT * seats + r) % RING
