@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import importlib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
 
 from rich.console import Console
 from rich.table import Table
 
+from evaluation.ratings import anchor
 from evaluation.statistics import Estimate
-from evaluation.summary import Summary
+from evaluation.summary import Rated, Summary
 from ludo_env.errors import BadOption
 
 Json = dict[str, Any]
@@ -64,8 +65,8 @@ def rating_json(rating: Estimate | None) -> Json:
 
 def print_summary(summary: Summary, console: Console) -> None:
     """The summary as tables."""
-    teams = ", teams" if summary.teams else ""
-    table = Table(title=f"{summary.rules}, {summary.players} players{teams}", title_justify="left")
+    title = _setting(summary.rules, summary.players, summary.teams)
+    table = Table(title=title, title_justify="left")
     for column in ("agent", "games", "win rate", "95 %", "rating", "95 %"):
         table.add_column(column, justify="left" if column == "agent" else "right", no_wrap=True)
     for line in summary.agents:
@@ -87,17 +88,28 @@ def print_summary(summary: Summary, console: Console) -> None:
     console.print(f"{INTERVALS}; seed {summary.seed}", highlight=False, soft_wrap=True)
 
 
-def print_ratings(
-    rules: str, ratings: Mapping[str, Estimate | None], anchor: str, console: Console
-) -> None:
-    """Ratings as a table, in their order."""
-    title = f"{rules}: Elo points above {_zero(anchor)}"
-    table = Table(title=title, title_justify="left")
+def ratings_json(rated: Rated) -> Json:
+    """The ratings of one setting as plain JSON values."""
+    return {
+        "rules": rated.rules,
+        "players": rated.players,
+        "teams": rated.teams,
+        "games": rated.games,
+        "anchor": anchor(rated.ratings),
+        "agents": [{"name": name, **rating_json(rating)} for name, rating in rated.ratings.items()],
+    }
+
+
+def print_ratings(rated: Rated, console: Console) -> None:
+    """The ratings of one setting as a table."""
+    title = _setting(rated.rules, rated.players, rated.teams)
+    table = Table(title=f"{title}, {rated.games} games", title_justify="left")
     for column in ("agent", "rating", "95 %"):
         table.add_column(column, justify="left" if column == "agent" else "right", no_wrap=True)
-    for name, rating in ratings.items():
+    for name, rating in rated.ratings.items():
         table.add_row(name, *rating_words(rating))
     console.print(table)
+    console.print(f"rating: Elo points above {_zero(anchor(rated.ratings))}", highlight=False)
 
 
 def rating_words(rating: Estimate | None) -> tuple[str, str]:
@@ -144,7 +156,7 @@ def plot(summary: Summary, path: Path) -> None:
     axes.barh([line.name for line in lines], rates, xerr=(below, above), capsize=3)
     axes.set_xlim(0, 100)
     axes.set_xlabel("win rate in %, with 95 % interval")
-    axes.set_title(f"{summary.rules}, {summary.players} players, {summary.games} games")
+    axes.set_title(_setting(summary.rules, summary.players, summary.teams))
     figure.savefig(path)
 
 
@@ -158,6 +170,10 @@ def _cross_table(summary: Summary) -> Table:
     for name, row in zip(names, summary.matrix, strict=True):
         table.add_row(name, *(percent(rate) for rate in row))
     return table
+
+
+def _setting(rules: str, players: int, teams: bool) -> str:
+    return f"{rules}, {players} players" + (", teams" if teams else "")
 
 
 def _interval(estimate: Estimate) -> list[float]:

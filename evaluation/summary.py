@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -12,6 +12,7 @@ from evaluation.ratings import Contest, anchor, rate_agents
 from evaluation.statistics import Estimate, Floats, mean_of_groups, rate_of_groups
 from ludo_env.board import COLOURS, PARTIES
 from ludo_env.errors import BadOption
+from ludo_env.rules import RuleSet, as_ruleset
 
 LENGTHS = ("rolls", "turns", "decisions", "rounds")
 """What the length of a game is counted in."""
@@ -77,6 +78,52 @@ def summarise(played: Sequence[Played]) -> Summary:
         truncated=sum(result.truncated for one in matches for result in one.results),
         anchor=anchor(ratings),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Rated:
+    """The ratings of everybody who has played in one setting, strongest first."""
+
+    rules: str
+    players: int
+    teams: bool
+    games: int
+    ratings: dict[str, Estimate | None]
+
+
+def rate_stored(played: Sequence[Played], rules: str | None = None) -> list[Rated]:
+    """Rate the agents of a database, apart for each rule set, number of players and teams.
+
+    Args:
+        played: everything in the database.
+        rules: only this rule set; all if None.
+
+    Raises:
+        BadRules: unknown rules.
+        BadOption: nothing was played (under these rules).
+    """
+    wanted = None if rules is None else _without_teams(as_ruleset(rules))
+    settings: dict[tuple[str, int, bool], list[Played]] = {}
+    for one in played:
+        match = one.match
+        if one.results and wanted in (None, _without_teams(match.rules)):
+            setting = match.rules.text, match.plan.players, match.teams
+            settings.setdefault(setting, []).append(one)
+    if not settings:
+        under = "" if wanted is None else f" under {wanted.text}"
+        raise BadOption(f"ratings: the database has no games{under}")
+    return [
+        Rated(
+            *setting,
+            games=sum(len(one.results) for one in games),
+            ratings=rate_agents([contest(one) for one in games]),
+        )
+        for setting, games in settings.items()
+    ]
+
+
+def _without_teams(rules: RuleSet) -> RuleSet:
+    return replace(rules, teams=False)
 
 
 def shares(played: Played) -> Floats:

@@ -1,0 +1,60 @@
+"""What the commands share."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+from typing import Any, Final
+
+from rich.console import Console
+
+INTERRUPTED: Final = 130
+"""The exit code of a command that ctrl-C ended."""
+PLAIN_WIDTH: Final = 160
+"""Characters of a line where the output is no terminal."""
+
+
+class WholeNumber:
+    """Reads an option: a whole number within a range, ends included."""
+
+    def __init__(self, low: int, high: int | None = None) -> None:
+        self.low = low
+        self.high = high
+
+    def __call__(self, text: str) -> int:
+        """The number written as ``text``; an error that says what is allowed."""
+        try:
+            number = int(text)
+        except ValueError:
+            number = self.low - 1
+        if number < self.low or (self.high is not None and number > self.high):
+            to = "" if self.high is None else f" to {self.high}"
+            raise argparse.ArgumentTypeError(
+                f"{text!r}, allowed: a whole number from {self.low}{to}"
+            )
+        return number
+
+
+def add_common(parser: argparse.ArgumentParser, seed: str) -> None:
+    """The options that every command has; ``seed`` says what it governs."""
+    parser.add_argument("--seed", type=WholeNumber(0), metavar="S", help=seed)
+    parser.add_argument("--json", action="store_true", help="print JSON, for machines")
+
+
+def make_console(*, stderr: bool = False) -> Console:
+    """Standard output (or error) for people, wide enough for tables where it is no terminal."""
+    console = Console(stderr=stderr)
+    return console if console.is_terminal else Console(stderr=stderr, width=PLAIN_WIDTH)
+
+
+def print_json(value: Any) -> None:
+    """Print a value as one line of JSON."""
+    print(json.dumps(value, allow_nan=False))
+
+
+def cores() -> int:
+    """The cores that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
