@@ -8,20 +8,12 @@ from typing import TypeAlias
 
 import pytest
 
-import ludo_env
 from ludo_env.board import COLOURS, HOME, LAST_RING, PIECES, ring_index
 from ludo_env.engine.game import Game
 from ludo_env.engine.options import NIBBLE, Options
 from ludo_env.engine.plain import TURN, PlainState
 from ludo_env.engine.state import NOBODY
 from ludo_env.rules import RuleSet, as_ruleset
-
-compiled_boundary = pytest.mark.xfail(
-    ludo_env.__compiled__,
-    reason="compiled signatures refuse with TypeError before the game can",
-    strict=True,
-)
-"""For values of a wrong type, and numpy's numbers, that only the sources treat as they should."""
 
 Plain: TypeAlias = "int | str | list[Plain] | dict[str, Plain]"
 """A value that can be compared and printed."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, SupportsIndex
 
 from mypy_extensions import i64
 
@@ -81,9 +82,12 @@ class Dice:
         self.taken += 1
         return value
 
-    def give(self, rolls: Sequence[int]) -> None:
+    def give(self, rolls: Sequence[SupportsIndex]) -> None:
         """Take the next rolls from ``rolls``."""
-        self.given = list(rolls)
+        try:
+            self.given = [operator.index(roll) for roll in rolls]
+        except TypeError:
+            raise BadDice(f"given rolls {rolls!r} are not whole numbers") from None
         self.taken = 0
 
     def finish_given(self) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 import secrets
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, SupportsIndex
 
 from mypy_extensions import i64
 
@@ -49,12 +49,12 @@ class Game:
     def __init__(
         self,
         rules: str | RuleSet = "classic",
-        players: int = PARTIES,
+        players: SupportsIndex = PARTIES,
         *,
-        seed: int | None = None,
+        seed: SupportsIndex | None = None,
         auto_pass: bool = True,
         log: bool = False,
-        dice: Sequence[int] | None = None,
+        dice: Sequence[SupportsIndex] | None = None,
         state: PlainState | None = None,
     ) -> None:
         if state is not None:
@@ -145,7 +145,9 @@ class Game:
 
     # -- playing ---------------------------------------------------------------------------
 
-    def apply(self, action: int | str, dice: Sequence[int] | None = None) -> None:
+    def apply(
+        self, action: SupportsIndex | str, dice: Sequence[SupportsIndex] | None = None
+    ) -> None:
         """Take an action of the decider and go on to the next decision.
 
         Args:
@@ -166,7 +168,7 @@ class Game:
         else:
             self.swap(self.with_dice(number, dice))
 
-    def with_dice(self, number: i64, dice: Sequence[int]) -> PlainState:
+    def with_dice(self, number: i64, dice: Sequence[SupportsIndex]) -> PlainState:
         """The state after an action with given rolls."""
         after = self.state.twin()
         after.log = EventLog(self.state.log.on)
@@ -182,7 +184,7 @@ class Game:
         after.log = log
         self.state = after
 
-    def number(self, action: int | str) -> int:
+    def number(self, action: SupportsIndex | str) -> int:
         """The number of a legal action given by number or name."""
         number = self.catalogue.number(action if isinstance(action, str) else _whole(action))
         if number is None or self.state.over or self.state.mask[number] == 0:
@@ -220,7 +222,7 @@ class Game:
         events = [(event.kind, event.seat, event.data) for event in log.events]
         return rebuild, (self.rules.text, self.seed, flatten(self.state), log.on, events)
 
-    def afterstate(self, action: int | str) -> Game:
+    def afterstate(self, action: SupportsIndex | str) -> Game:
         """The game right after an action, before anything else is rolled or decided.
 
         It is for looking at, not for going on: nobody decides in it.
@@ -254,16 +256,15 @@ def _whole(action: object) -> int:
         return -1
 
 
-def new_state(rules: RuleSet, players: int) -> PlainState:
+def new_state(rules: RuleSet, players: SupportsIndex) -> PlainState:
     """A fresh state at its set-up."""
-    if isinstance(players, bool) or not isinstance(players, int):
-        raise BadRules(f"players: {players!r} is not a whole number, allowed: 2, 3, 4")
-    if not LEAST_PLAYERS <= players <= PARTIES:
-        raise BadRules(f"players: {players}, allowed: 2, 3, 4")
-    if rules.teams and players != PARTIES:
+    count = _whole(players)
+    if not LEAST_PLAYERS <= count <= PARTIES:
+        raise BadRules(f"players: {players!r}, allowed: 2, 3, 4")
+    if rules.teams and count != PARTIES:
         raise BadRules(f"players: {players}, teams are two against two, allowed: 4")
     state = PlainState(Options(rules))
-    state.begin(players)
+    state.begin(count)
     return state
 
 
