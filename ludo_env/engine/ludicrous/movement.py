@@ -35,11 +35,14 @@ from ludo_env.engine.ludicrous.procedures import (
     PASS_EFFECTS,
     SECOND_PIECE,
 )
+from ludo_env.engine.state import FRAME
 
 DIE: Final = 6
 ONE: Final = 1
 THIRD_SIX: Final = 3
 MOST_ON_SPACE: Final = 2
+LOST: Final = 1
+"""The stage of a second piece whose part of the roll is lost."""
 
 # Arguments of MOVE_PIECE.
 PIECE: Final = 0
@@ -254,8 +257,9 @@ def step_second_piece(m: Match) -> None:
     """[M-sync] The second piece moves if its move is still legal; else its part is lost."""
     k: i64 = m.arg(0)
     spaces: i64 = m.arg(1)
+    lost: bool = m.stage() == LOST
     m.pop()
-    if may_move(m, k) and target(m, k, spaces, m.sneaking) != NOWHERE:
+    if not lost and may_move(m, k) and target(m, k, spaces, m.sneaking) != NOWHERE:
         start_move(m, k, spaces, m.sneaking)
 
 
@@ -303,6 +307,7 @@ def step_move_piece(m: Match) -> None:
     if stage == 1:
         m.go_on_at(0)
         if m.choice == YES and tackles(m, i, m.arg(TACKLER)):
+            lose_second_part(m)
             stop_before(m, i, m.arg(SCAN) - 1)
             return
     if m.arg(SNEAKS) == 0 and next_tackler(m, i):
@@ -356,6 +361,13 @@ def tackles(m: Match, i: i64, k: i64) -> bool:
     return result >= GRAZE
 
 
+def lose_second_part(m: Match) -> None:
+    """[R-tackle] [M-sync] The rest of the roll is lost, so the second piece does not move."""
+    below: i64 = FRAME * (m.depth - 2)
+    if m.stack[below] == SECOND_PIECE:
+        m.stack[below + 1] = LOST
+
+
 def stop_before(m: Match, i: i64, tackler: i64) -> None:
     """[R-tackle] Back to the last space before the tackler that holds no enemy and is legal."""
     party: i64 = i // PIECES
@@ -399,8 +411,9 @@ def step_pass_effects(m: Match) -> None:
             m.set_arg(1, r)
             pass_spell_card(m, i, space)
             return
+    landing: i64 = MAY_TELEPORT | m.arg(3)
     m.pop()
-    land(m, i, MAY_TELEPORT)
+    land(m, i, landing)
 
 
 # -- the bonus die -------------------------------------------------------------------------------
