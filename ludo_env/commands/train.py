@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import dataclasses
 import importlib
-import json
 import sys
 from collections.abc import Callable
 from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
+from ludo_env.commands._common import INTERRUPTED, WholeNumber, add_common, print_json
 from ludo_env.errors import BadOption
 
 if TYPE_CHECKING:
@@ -23,9 +24,6 @@ METHODS: Final = {"ppo": "training.ppo:train", "td": "training.td:train"}
 
 RULES: Final = "classic"
 PRESET: Final = "ppo"
-INTERRUPTED: Final = 130
-"""The exit code of a command that ctrl-C ended."""
-
 HELP: Final = "train a bot by self-play"
 
 
@@ -38,9 +36,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--config", metavar="FILE", help="a TOML file of your own, not a preset")
     parser.add_argument("--out", metavar="DIR", help="the run's folder (default: runs/R-P)")
     parser.add_argument("--resume", action="store_true", help="go on with the run in DIR")
-    parser.add_argument("--steps", type=int, metavar="N", help="how long the run is")
-    parser.add_argument("--seed", type=int, metavar="N", help="where all chance comes from")
-    parser.add_argument("--json", action="store_true", help="print the outcome as JSON, no bar")
+    parser.add_argument("--steps", type=WholeNumber(1), metavar="N", help="how long the run is")
+    add_common(parser, "of all chance in the run (default: that of the preset)")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -49,20 +46,17 @@ def run(args: argparse.Namespace) -> int:
     Raises:
         LudoError: an option that is not allowed.
     """
-    config, out_dir = _read(args)
-    try:
-        from training.progress import Silent, Terminal
+    from training.progress import Silent, Terminal
 
-        train = _trainer(METHODS[config.method])
-    except ImportError as missing:
-        raise BadOption(
-            f"training needs {missing.name}; it comes with: pip install 'ludicrous-ludo[train]'"
-        ) from None
+    config, out_dir = _read(args)
+    train = _trainer(METHODS[config.method])
     try:
         with nullcontext(Silent()) if args.json else Terminal() as progress:
             outcome = train(config, out_dir, resume=args.resume, progress=progress)
     except KeyboardInterrupt:
-        print(f"stopped; go on with: ludo train --resume --out {out_dir}", file=sys.stderr)
+        print(
+            f"ludo: interrupted; go on with: ludo train --resume --out {out_dir}", file=sys.stderr
+        )
         return INTERRUPTED
     _report(outcome, args.json)
     return 0
@@ -102,13 +96,8 @@ def _trainer(name: str) -> Callable[..., Outcome]:
 
 def _report(outcome: Outcome, as_json: bool) -> None:
     if as_json:
-        data = {
-            "model": str(outcome.model),
-            "steps": outcome.steps,
-            "seconds": round(outcome.seconds, 1),
-            "results": outcome.results,
-        }
-        print(json.dumps(data))
+        data = dataclasses.asdict(outcome) | {"model": str(outcome.model)}
+        print_json(data)
     else:
         print(f"{outcome.model}: trained for {outcome.steps} steps; try it:")
         print(f"  ludo arena {outcome.model} smart")

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from ludo_env.cli import main
 from ludo_env.commands import train as command
 from ludo_env.errors import BadOption, LudoError
 from training.checkpoint import load_checkpoint
@@ -71,8 +72,7 @@ def test_a_run_is_trained_and_resumed(
     [
         (["--rules", "chess"], "unknown rule set 'chess'"),
         (["--preset", "none"], "no preset 'none' for classic"),
-        (["--steps", "0"], "steps: 0 is outside"),
-        (["--seed", "-1"], "seed: -1 is outside"),
+        (["--steps", "2000000000"], "steps: 2000000000 is outside"),
         (["--config", "none.toml"], "none.toml: cannot be read"),
         (["--config", "c.toml", "--preset", "ppo"], "--preset and --config: only one"),
         (["--resume"], "--out says which run"),
@@ -125,9 +125,18 @@ def test_an_interrupted_run_says_how_to_go_on(
 
 
 def test_without_the_training_libraries_the_error_says_how_to_get_them(
-    config: str, monkeypatch: pytest.MonkeyPatch
+    config: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.delitem(sys.modules, "training.ppo", raising=False)
     monkeypatch.setitem(sys.modules, "sb3_contrib", None)
-    with pytest.raises(BadOption, match=r"pip install 'ludicrous-ludo\[train\]'"):
-        command.run(read("--config", config))
+    assert main(["train", "--config", config]) == 2
+    assert "pip install 'ludicrous-ludo[train]'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [["--steps", "0"], ["--steps", "x"], ["--seed", "-1"], ["duel"]])
+def test_a_mistake_on_the_command_line_is_one_line_and_exit_code_2(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["train", *words]) == 2
+    shown = capsys.readouterr()
+    assert shown.err.count("\n") == 1 and words[-1] in shown.err and not shown.out
