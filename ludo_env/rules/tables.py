@@ -213,7 +213,7 @@ HOUSE: Final[dict[str, House]] = {
     "frost_goal": House(4, 1, 20, "SP-frost-grip"),
     "mend_die": House(6, 2, 20, "SP-mend"),
     "awaken_range": House(6, 0, 50, "SP-awaken"),
-    "phantom_range": House(4, 1, 20, "SP-phantom"),
+    "phantom_range": House(4, 1, 4, "SP-phantom"),
     "phantom_hp": House(3, 1, 20, "SP-phantom"),
     "phantom_turns": House(3, 1, 20, "SP-phantom"),
     "blink_die": House(4, 2, 20, "SP-blink"),

@@ -43,6 +43,7 @@ from ludo_env.engine.ludicrous.catalogue import (
     TURRET,
     VERB,
 )
+from ludo_env.engine.ludicrous.ending import done
 from ludo_env.engine.ludicrous.fishing import can_fish, eat, fish, has_fish
 from ludo_env.engine.ludicrous.lines import enemies_in_line, piece_of, slot_of
 from ludo_env.engine.ludicrous.magic import cast, holds, offer_spells
@@ -80,6 +81,10 @@ def step_actions(m: Match) -> None:
             m.pop()
             return
         act(m, party, m.choice)
+        return
+    # Its last piece may have blinked home.
+    if not m.plays(party) or (m.t.teams and done(m, party)):
+        m.pop()
         return
     m.allow(END)
     if not m.acted:

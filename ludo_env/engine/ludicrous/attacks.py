@@ -246,7 +246,8 @@ def add_collateral(m: Match, i: i64, k: i64, arm: i64, total: i64) -> None:
         party: i64 = i // PIECES
         damage: i64 = weapon_damage(m, party, arm, FAILURE)
         stun: i64 = m.t.weapon_stun[arm]
-        add_check(m, COLLATERAL_CHECK, at, total, party, damage, stun, direction, space)
+        away: i64 = 1 if at < PARTIES * PIECES and m.facing[at] == direction else 0
+        add_check(m, COLLATERAL_CHECK, at, total, party, damage, stun, away, space)
 
 
 def attack_object(m: Match, i: i64, arm: i64, action: i64) -> None:

@@ -62,7 +62,7 @@ def settle_collateral(m: Match, check: list[int]) -> None:
     by: i64 = check[3]
     damage: i64 = check[4]
     stun: i64 = check[5]
-    direction: i64 = check[6]
+    away: bool = check[6] != 0
     space: i64 = check[7]
     if m.roll(by, m.t.collateral_die, "collateral") != SIX:
         return
@@ -73,8 +73,7 @@ def settle_collateral(m: Match, check: list[int]) -> None:
         return
     if not m.on_path(at) or m.space(at) != space:
         return
-    # Ties go to the attacker; a piece that faces away has disadvantage.
-    away: bool = m.facing[at] == direction
+    # Ties go to the attacker; a piece that faced away has disadvantage.
     owner: i64 = at // PIECES
     if not resists(m, owner, defence_bonus(m, at, False), lean(False, away), total, "collateral"):
         if m.log.on:

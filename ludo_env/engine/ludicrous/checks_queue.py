@@ -7,12 +7,15 @@ from typing import Final
 from mypy_extensions import i64
 
 from ludo_env.board import LAST_RING, PIECES
-from ludo_env.engine.ludicrous.match import Match
+from ludo_env.engine.ludicrous.lines import distance_ahead
+from ludo_env.engine.ludicrous.match import ALL, Match
 from ludo_env.engine.ludicrous.names import (
+    COLLATERAL_CHECK,
     FEAR_CHECK,
     FORWARD,
     LEADER,
     NOBODY,
+    STRUCTURAL_SPACES,
     STUN_CHECK,
 )
 
@@ -45,15 +48,14 @@ def add_fear_checks(m: Match, i: i64) -> None:
 
 
 def leader_bonus(m: Match, i: i64) -> i64:
-    """[8.6] What the leader adds to a piece's throw against fear."""
+    """[8.6] [W-line] What the leader adds to a piece's throw against fear; range is on the ring."""
     party: i64 = i // PIECES
     leader: i64 = party * PIECES + LEADER
-    if not m.on_path(leader):
+    if not m.on_path(leader) or not m.on_path(i):
         return 0
     if i == leader:
         return 0 if m.wounded(party) else m.t.leader_bonus
-    ahead: i64 = (m.r[leader] - m.r[i]) * m.facing[i]
-    if not 1 <= ahead <= m.t.leader_range:
+    if not 1 <= distance_ahead(m, i, m.space(leader)) <= m.t.leader_range:
         return 0
     return m.t.leader_bonus_wounded if m.wounded(party) else m.t.leader_bonus
 
@@ -69,8 +71,10 @@ def drop_checks_of(m: Match, party: i64) -> None:
 
 
 def concerns(check: list[int], party: i64) -> bool:
-    """Whether a check is about a party's piece, or comes from its attack."""
+    """Whether a check is about a party's piece or structure, or comes from its attack."""
     kind: i64 = check[0]
+    if kind == COLLATERAL_CHECK and check[1] >= ALL:
+        return (check[1] - ALL) // STRUCTURAL_SPACES == party or check[3] == party
     if kind == FEAR_CHECK:
         return check[1] // PIECES == party
     by: i64 = check[3]

@@ -57,9 +57,7 @@ def offer_enemies(m: Match, i: i64, list_them: bool) -> bool:
 
 
 def space_behind(m: Match, i: i64, k: i64) -> i64:
-    """[8.7] r, on the jumper's route, of the space behind an enemy on the enemy's route."""
-    if m.r[k] == 0:
-        return NOWHERE
+    """[8.7] r, on the jumper's route, of the space behind an enemy; behind its start, its trap."""
     r: i64 = (m.space(k) - 1 - (i // PIECES) * QUADRANT + RING + RING) % RING
     return r if r <= LAST_RING else NOWHERE
 

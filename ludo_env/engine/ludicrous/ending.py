@@ -14,7 +14,7 @@ from ludo_env.engine.ludicrous.names import (
     NOWHERE,
     STRUCTURAL_SPACES,
 )
-from ludo_env.engine.ludicrous.pieces import eliminate, lift
+from ludo_env.engine.ludicrous.pieces import clear_conditions, eliminate, lift
 from ludo_env.engine.ludicrous.procedures import NIGHT_FALLS, TURN
 
 
@@ -98,14 +98,20 @@ def leave_board(m: Match, party: i64) -> None:
         if m.r[i] != HOME:
             m.crowned[i] = 0
             lift(m, i)
+            clear_conditions(m, i)
             m.fallen[i] = 0
             m.jailer[i] = NOBODY
             m.r[i] = YARD
     for slot in range(party * STRUCTURAL_SPACES, party * STRUCTURAL_SPACES + STRUCTURAL_SPACES):
         m.built[slot] = NO_STRUCTURE
+        m.built_hp[slot] = 0
+        m.hacked[slot] = 0
         m.project[slot] = NO_STRUCTURE
+        m.project_points[slot] = 0
     m.tank_hp[party] = 0
     m.phantom_at[party] = NOWHERE
+    m.phantom_hp[party] = 0
+    m.phantom_turns[party] = 0
     m.crown_at[party] = NOWHERE
     for card in range(CARD_KINDS):
         m.discards[card] += m.hand[party * CARD_KINDS + card]
@@ -197,8 +203,15 @@ def side_progress(m: Match, party: i64) -> i64:
     return total
 
 
-def after_turn(m: Match, party: i64) -> None:
-    """Section 4: the next party clockwise; the night when play is back at the starting token."""
+def after_turn(m: Match, party: i64, opened: bool) -> None:
+    """[T-] [E-leave] The next party clockwise; the night when play is back at the starting token.
+
+    A party that ``opened`` the round and left in that turn has handed the token on: its new holder
+    is still to play.
+    """
+    if opened and not m.plays(party):
+        m.call(TURN, m.starter)
+        return
     following: i64 = (party + 1) % PARTIES
     while True:
         if following == m.starter:

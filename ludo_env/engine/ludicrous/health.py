@@ -8,19 +8,26 @@ from mypy_extensions import i64
 
 from ludo_env.board import PIECES
 from ludo_env.engine.ludicrous.cards import discard
-from ludo_env.engine.ludicrous.catalogue import END, YES
+from ludo_env.engine.ludicrous.catalogue import CAST_AMPLIFIED, END, YES
 from ludo_env.engine.ludicrous.checks_queue import add_stun_check
 from ludo_env.engine.ludicrous.contests import EVEN, crown_bonus, resists
 from ludo_env.engine.ludicrous.match import Match
-from ludo_env.engine.ludicrous.names import CARD_KINDS, CONSTITUTION, MAGIC, SHIELD, WARD
+from ludo_env.engine.ludicrous.names import AMPLIFY, CARD_KINDS, CONSTITUTION, SHIELD, WARD
 from ludo_env.engine.ludicrous.pieces import drop_crown, fall
-from ludo_env.engine.ludicrous.procedures import DECIDE_WARD, HIT
+from ludo_env.engine.ludicrous.procedures import (
+    COUNTERSPELLS,
+    DECIDE_WARD,
+    HIT,
+    SPELL_EFFECT,
+)
 
 NO_STUN: Final = -1
 """A hit that no check for stun follows."""
 NORMAL: Final = 0
 MAGICAL: Final = 1
 SETS_ON_FIRE: Final = 2
+NO_META: Final = -1
+"""A spell without a meta card."""
 FINAL: Final = 5
 """The argument of `HIT` that holds the damage dealt."""
 
@@ -41,13 +48,13 @@ def step_hit(m: Match) -> None:
         m.set_arg(FINAL, reduced(m, i, m.arg(1), m.arg(4)))
         m.go_on_at(2)
         if can_ward(m, i // PIECES):
-            m.allow(END)
-            m.allow(YES)
-            m.ask(i // PIECES, DECIDE_WARD)
+            offer_ward(m, i // PIECES)
             m.go_on_at(1)
         return
-    if stage == 1 and m.choice == YES:
-        m.set_arg(FINAL, warded(m, i // PIECES, m.arg(FINAL)))
+    if stage == 1 and m.choice != END:
+        m.go_on_at(2)
+        cast_ward(m, i, m.choice == CAST_AMPLIFIED)
+        return
     dealt: i64 = m.arg(FINAL)
     by: i64 = m.arg(2)
     stun: i64 = m.arg(3)
@@ -85,17 +92,27 @@ def can_ward(m: Match, party: i64) -> bool:
     return m.t.magic and m.hand[at] != 0 and m.t.castable[at] != 0 and can_react(m, party)
 
 
-def warded(m: Match, party: i64, damage: i64) -> i64:
-    """[SP-ward] The damage less d6 + magic, at least 1 less; it may be none."""
+def offer_ward(m: Match, party: i64) -> None:
+    """[SP-ward] [SP-amplify] Let the hit do its damage, or cast the ward, amplified or not."""
+    m.allow(END)
+    m.allow(YES)
+    if m.hand[party * CARD_KINDS + AMPLIFY] != 0:
+        m.allow(CAST_AMPLIFIED)
+    m.ask(party, DECIDE_WARD)
+
+
+def cast_ward(m: Match, i: i64, amplified: bool) -> None:
+    """[SP-ward] [SP-counterspell] The cards are spent; enemies may counter; the effect follows."""
+    party: i64 = i // PIECES
+    meta: i64 = AMPLIFY if amplified else NO_META
     m.reacted[party] = 1
     discard(m, party, WARD)
-    less: i64 = m.roll(party, m.t.ward_die, "ward") + m.score(party, MAGIC)
-    if less < 1:
-        less = 1
+    if amplified:
+        discard(m, party, AMPLIFY)
     if m.log.on:
-        m.log.add("wards", party, {"less": less})
-    damage_annustar(m, m.t.annustar_spell)
-    return 0 if less > damage else damage - less
+        m.log.add("casts", party, {"spell": WARD, "meta": meta, "piece": i % PIECES})
+    m.call(SPELL_EFFECT, WARD, meta, i)
+    m.call(COUNTERSPELLS, WARD, meta, i, 0, 1)
 
 
 def damage_annustar(m: Match, amount: i64) -> None:

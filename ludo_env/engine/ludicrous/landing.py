@@ -42,6 +42,8 @@ from ludo_env.engine.ludicrous.procedures import (
 
 MAY_TELEPORT: Final = 1
 """A landing that has not teleported in this movement. [M-effects]"""
+UNTRAPPED: Final = 2
+"""A landing of a piece that moves as if sneaking, besides those of a sneaking party. [SP-blink]"""
 
 
 def land(m: Match, i: i64, teleports: i64) -> None:
@@ -219,9 +221,9 @@ def step_landing_effects(m: Match) -> None:
         pass_crown(m, i, space)
         pass_spell_card(m, i, space)
     elif stage == 1:
-        if m.t.trap[space] != 0:
+        if m.t.trap[space] != 0 and m.arg(1) & UNTRAPPED == 0:
             spring_trap(m, i, space)
-    elif m.t.teleport_from[space] != 0 and m.arg(1) == MAY_TELEPORT and next_d(m, i) != NOWHERE:
+    elif m.t.teleport_from[space] != 0 and m.arg(1) & MAY_TELEPORT != 0 and next_d(m, i) != NOWHERE:
         m.call(TELEPORT, i)
 
 

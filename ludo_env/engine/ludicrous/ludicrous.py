@@ -34,6 +34,7 @@ from ludo_env.engine.ludicrous.movement import (
 )
 from ludo_env.engine.ludicrous.names import CARD_KINDS, SHIELD, SPEED
 from ludo_env.engine.ludicrous.night import step_night, step_night_ambushes
+from ludo_env.engine.ludicrous.pivotal import pivot
 from ludo_env.engine.ludicrous.procedures import (
     ACTIONS_OF_TURN,
     BONUS_MOVE,
@@ -94,11 +95,13 @@ class LudicrousState(Match):
             self.choice = action
 
     def cede(self, party: i64) -> None:
-        """[8.11] [E-leave] The party leaves, and everything of its turn ends."""
+        """[8.11] [E-leave] The party leaves; its turn ends, and so does the phase."""
+        opened: bool = self.starter == party
         self.depth = 0
         leave(self, party)
         if not self.over:
-            after_turn(self, party)
+            pivot(self)
+            after_turn(self, party, opened)
 
     def set_up(self) -> None:
         """[T-setup] Who starts, cards, partners, tanks, weather."""

@@ -27,7 +27,9 @@ from ludo_env.engine.ludicrous.contests import (
 )
 from ludo_env.engine.ludicrous.fear import frighten
 from ludo_env.engine.ludicrous.health import (
+    FINAL,
     MAGICAL,
+    NO_META,
     NO_STUN,
     SETS_ON_FIRE,
     can_react,
@@ -35,7 +37,7 @@ from ludo_env.engine.ludicrous.health import (
     hit,
     restrain,
 )
-from ludo_env.engine.ludicrous.landing import settle_woken
+from ludo_env.engine.ludicrous.landing import UNTRAPPED, settle_woken
 from ludo_env.engine.ludicrous.lines import (
     ahead,
     enemies_in_line,
@@ -45,7 +47,7 @@ from ludo_env.engine.ludicrous.lines import (
     targetable,
 )
 from ludo_env.engine.ludicrous.match import Match
-from ludo_env.engine.ludicrous.movement import target
+from ludo_env.engine.ludicrous.movement import may_move, target
 from ludo_env.engine.ludicrous.names import (
     AMPLIFY,
     AWAKEN,
@@ -87,7 +89,6 @@ from ludo_env.engine.ludicrous.procedures import (
 
 ANY_CASTER: Final = -1
 """The caster of a spell that needs none."""
-NO_META: Final = -1
 MOST_BLINK: Final = 52
 """[SP-blink] The last r from which any roll of the d4 stays on the board."""
 
@@ -173,7 +174,7 @@ def spell_targets(m: Match, i: i64, spell: i64, far: bool, list_them: bool) -> b
     if spell == PHANTOM:
         return phantom_spaces(m, i, reach, list_them)
     if spell == BLINK:
-        if m.r[i] > MOST_BLINK:
+        if m.r[i] > MOST_BLINK or not may_move(m, i):
             return False
         if list_them:
             m.allow(END)
@@ -325,7 +326,7 @@ def launch(m: Match, party: i64, spell: i64) -> None:
 
 def step_counterspells(m: Match) -> None:
     """[SP-counterspell] Enemies are asked clockwise from the caster; the first success cancels."""
-    party: i64 = m.turn
+    party: i64 = casting_party(m)
     asked: i64 = m.arg(ASKED)
     if m.stage() == 1:
         m.go_on_at(0)
@@ -345,6 +346,12 @@ def step_counterspells(m: Match) -> None:
             m.go_on_at(1)
             return
     m.pop()
+
+
+def casting_party(m: Match) -> i64:
+    """[SP-ward] Whose spell it is: a ward is cast in the turn of another."""
+    caster: i64 = m.arg(CASTER)
+    return m.turn if caster == ANY_CASTER else caster // PIECES
 
 
 def can_counter(m: Match, party: i64) -> bool:
@@ -378,17 +385,29 @@ def counters(m: Match, party: i64, other: i64) -> bool:
 def step_spell_effect(m: Match) -> None:
     """[SP-] The effect; then the damage to the Annustar. [P-]"""
     spell: i64 = m.arg(SPELL)
-    meta: i64 = m.arg(META)
+    amplified: bool = m.arg(META) == AMPLIFY
+    if m.stage() == 1:
+        m.pop()
+        damage_annustar(m, m.t.annustar_spell)
+    elif spell == WARD:
+        party: i64 = casting_party(m)
+        m.pop()
+        ward(m, party, amplified)
+        damage_annustar(m, m.t.annustar_spell)
+    else:
+        m.go_on_at(1)
+        take_effect(m, spell, amplified)
+
+
+def take_effect(m: Match, spell: i64, amplified: bool) -> None:
+    """[SP-] What a spell of the party whose turn it is does."""
+    party: i64 = m.turn
     caster: i64 = m.arg(CASTER)
     aim: i64 = m.arg(AIM)
-    party: i64 = m.turn
-    m.pop()
-    damage_annustar(m, m.t.annustar_spell)
-    amplified: bool = meta == AMPLIFY
     if spell == FIRE_BOLT:
         fire_bolt(m, caster, piece_of(party, aim), amplified)
     elif spell == LIGHTNING_ARC:
-        lightning_arc(m, caster, meta == REACH, amplified)
+        lightning_arc(m, caster, m.arg(META) == REACH, amplified)
     elif spell == FROST_GRIP:
         frost_grip(m, party, piece_of(party, aim))
     elif spell == MEND:
@@ -441,7 +460,7 @@ def fire_bolt(m: Match, caster: i64, k: i64, amplified: bool) -> None:
 
 
 def lightning_arc(m: Match, caster: i64, far: bool, amplified: bool) -> None:
-    """[SP-lightning-arc] The first two targetable enemy pieces; a throw of dexterity halves."""
+    """[SP-lightning-arc] [D-damage] The first two targetable enemies ahead, in index order."""
     party: i64 = caster // PIECES
     rolled: i64 = effect_dice(m, party, m.t.lightning_die, amplified, "lightning arc")
     damage: i64 = rolled + m.score(party, MAGIC)
@@ -454,6 +473,7 @@ def lightning_arc(m: Match, caster: i64, far: bool, amplified: bool) -> None:
             here: bool = targetable(m, party, k) and m.space(k) == space
             if here and len(struck) < m.t.lightning_targets:
                 struck.append(k)
+    struck.sort()
     dealt = [lightning_damage(m, party, k, damage) for k in struck]
     # The last one called is the first to be hit.
     for n in range(len(struck) - 1, -1, -1):
@@ -516,7 +536,7 @@ def raise_phantom(m: Match, caster: i64, distance: i64) -> None:
 
 
 def blink(m: Match, caster: i64, amplified: bool) -> None:
-    """[SP-blink] The caster moves d4 forward as if sneaking, if it may land there."""
+    """[SP-blink] [A-sneak] The caster moves d4 forward as if sneaking, if it may land there."""
     party: i64 = caster // PIECES
     spaces: i64 = effect_dice(m, party, m.t.blink_die, amplified, "blink")
     end: i64 = target(m, caster, spaces, True)
@@ -527,7 +547,18 @@ def blink(m: Match, caster: i64, amplified: bool) -> None:
         m.log.add("blinks", party, {"piece": caster % PIECES, "from": start, "to": end})
     m.facing[caster] = FORWARD
     shift(m, caster, end)
-    m.call(PASS_EFFECTS, caster, start + 1, end)
+    m.call(PASS_EFFECTS, caster, start + 1, end, UNTRAPPED)
+
+
+def ward(m: Match, party: i64, amplified: bool) -> None:
+    """[SP-ward] The hit below on the stack does d6 + magic less, at least 1 less."""
+    less: i64 = effect_dice(m, party, m.t.ward_die, amplified, "ward") + m.score(party, MAGIC)
+    if less < 1:
+        less = 1
+    damage: i64 = m.arg(FINAL)
+    m.set_arg(FINAL, 0 if less > damage else damage - less)
+    if m.log.on:
+        m.log.add("wards", party, {"less": less})
 
 
 def dread(m: Match, party: i64, k: i64) -> None:

@@ -8,12 +8,13 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ludo_env.board import HOME, LAST_RING, PARTIES, PIECES, QUADRANT, RING, YARD
-from ludo_env.engine.ludicrous.catalogue import ACTIONS
+from ludo_env.engine.ludicrous.catalogue import ACTIONS, CEDE
 from ludo_env.engine.ludicrous.names import (
     CARD_KINDS,
     CONSTITUTION,
     FORWARD,
     LEADER,
+    NIGHT,
     NO_STRUCTURE,
     NOBODY,
     NOWHERE,
@@ -157,7 +158,9 @@ class Match(State):
         self.choices += 1
 
     def ask(self, party: i64, kind: i64) -> None:
-        """Wait for a party to choose among the allowed actions."""
+        """Wait for a party to choose among the allowed actions; [8.11] in its turn it may cede."""
+        if self.t.cession and party == self.turn and self.phase != NIGHT:
+            self.allow(CEDE)
         self.decider = party
         self.kind = kind
 

@@ -35,6 +35,8 @@ from ludo_env.engine.ludicrous.procedures import (
 from ludo_env.engine.ludicrous.rescue import escapes
 
 PHASES = 6
+OPENS = 1
+"""The argument of `TURN` that tells whether the party holds the starting token."""
 
 
 def step_turn(m: Match) -> None:
@@ -46,10 +48,13 @@ def step_turn(m: Match) -> None:
         begin_turn(m, party)
     else:
         pivot(m)
+    if m.plays(party):
+        m.set_arg(OPENS, 1 if m.starter == party else 0)
     # The party may have finished or left in the phase that has just ended.
     if stage == PHASES or not m.plays(party) or (m.t.teams and done(m, party)):
+        opened: bool = m.arg(OPENS) != 0
         m.pop()
-        end_turn(m, party)
+        end_turn(m, party, opened)
         return
     m.phase = stage
     if stage == TURNING:
@@ -86,13 +91,13 @@ def begin_turn(m: Match, party: i64) -> None:
         m.log.add("turn", party, {"round": m.rounds})
 
 
-def end_turn(m: Match, party: i64) -> None:
+def end_turn(m: Match, party: i64, opened: bool) -> None:
     """[C-provoked] ends with the turn; play goes on clockwise, or the night falls."""
     m.provoker[party] = NOBODY
     m.sneaking = False
     m.bonus_spaces = 0
     if not m.over:
-        after_turn(m, party)
+        after_turn(m, party, opened)
 
 
 def step_turning(m: Match) -> None:
