@@ -309,6 +309,7 @@ NO_GAME: list[tuple[str, str, str, str]] = [
     (token({RULES: "classic:pieces=3"}), "yellow pieces", "yr0", "4, allowed: 3"),
     (token({YELLOW: "Yyr57yyx0"}), "yellow piece 2", "r57", "r = 57: there is no such space"),
     (token({YELLOW: "Yyr99yyx0"}), "yellow piece 2", "r99", "allowed: -1..56"),
+    (token({RULES: "danish", YELLOW: "Yyr57yyx0"}), "yellow piece 2", "r57", "no such space"),
     (token({RULES: "danish", YELLOW: "Yyr5yyx0"}), "yellow piece 2", "r5y", "no piece can stand"),
     (token({RULES: "lke", YELLOW: "Yyr50yyx0"}), "yellow piece 2", "r50", "no piece can stand"),
     # The spaces.

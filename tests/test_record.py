@@ -185,7 +185,9 @@ def test_a_file_is_written_and_read(tmp_path: Path) -> None:
     path = tmp_path / "game.jsonl"
     record = recorded(Game("danish", seed=1), 60, 0).record()
     path.write_text("old")
-    record.write(path)
+    with path.open() as open_before:
+        record.write(path)
+        assert open_before.read() == "old", "a reader has the old file or the new one"
     assert read(path) == read(str(path)) == record
     assert path.read_text().splitlines() == list(record.lines())
     assert os.listdir(tmp_path) == ["game.jsonl"]
