@@ -97,6 +97,11 @@ ENTRIES: Final[dict[str, Entry]] = {
     "expect": Entry(
         "looks one turn ahead, over all rolls of all parties", "agents.lookahead:Expect", {}
     ),
+    "td": Entry(
+        "the trained bot that comes with the project for the game's rules",
+        "agents.shipped:Shipped",
+        {"temperature": Option(0.0, "0 plays its best move; above, others too", low=0.0)},
+    ),
     "net": Entry(
         "plays a trained model, whose file alone names it as well",
         "agents.network:play_model",
