@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
-import json
 from typing import Final
+
+from ludo_env.commands._common import WholeNumber, add_common, print_json
 
 RULES: Final = "classic"
 PLAYERS: Final = 4
 SECONDS: Final = 2.0
+SEED: Final = 0
 
 HELP: Final = "measure the speed of the engine and the environments, on one core"
 LABELS: Final = {
@@ -19,6 +21,7 @@ LABELS: Final = {
     "copy_us": ("copy a game", "{:.2f} µs"),
     "encode_us": ("write an observation", "{:.2f} µs"),
 }
+"""What each figure is called, and how it is written."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,7 +30,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--rules", metavar="R", default=RULES, help=f"the rule set (default: {RULES})"
     )
     parser.add_argument(
-        "--players", type=int, metavar="N", default=PLAYERS, help=f"2 to 4 (default: {PLAYERS})"
+        "--players",
+        type=WholeNumber(2, 4),
+        metavar="N",
+        default=PLAYERS,
+        help=f"seats (default: {PLAYERS})",
     )
     parser.add_argument(
         "--seconds",
@@ -36,8 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=SECONDS,
         help=f"how long each figure is measured (default: {SECONDS:g})",
     )
-    parser.add_argument("--seed", type=int, metavar="N", default=0, help="of all games and choices")
-    parser.add_argument("--json", action="store_true", help="print the figures as JSON, no bar")
+    add_common(parser, f"of all games and choices (default: {SEED})")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -49,9 +55,10 @@ def run(args: argparse.Namespace) -> int:
     from evaluation.progress import Bar
     from evaluation.speed import MEASUREMENTS, measure, setting_of
 
-    setting = setting_of(args.rules, args.players, args.seed, args.seconds)
+    seed = SEED if args.seed is None else args.seed
+    setting = setting_of(args.rules, args.players, seed, args.seconds)
     if args.json:
-        print(json.dumps(measure(setting)))
+        print_json(measure(setting))
         return 0
     with Bar(len(MEASUREMENTS), "figures") as bar:
         figures = measure(setting, bar)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import argparse
 import json
 
 import pytest
@@ -10,16 +9,11 @@ import pytest
 import ludo_env
 from evaluation.speed import MEASUREMENTS, Setting, best_rate, measure, setting_of
 from ludo_env import BadOption, BadRules, LudoError
+from ludo_env.cli import main
 from ludo_env.commands import bench
 from ludo_env.rules import RuleSet
 
 MOMENT = 0.01
-
-
-def arguments(*options: str) -> argparse.Namespace:
-    parser = argparse.ArgumentParser()
-    bench.add_arguments(parser)
-    return parser.parse_args(options)
 
 
 def test_every_figure_is_there() -> None:
@@ -70,15 +64,33 @@ def test_a_setting_is_what_was_asked_for() -> None:
 
 
 def test_the_command_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
-    assert bench.run(arguments("--json", "--seconds", str(MOMENT), "--seed", "1")) == 0
+    assert main(["bench", "--json", "--seconds", str(MOMENT), "--seed", "1"]) == 0
     figures = json.loads(capsys.readouterr().out)
+    assert figures["seed"] == 1
     assert set(figures) == {"compiled", "rules", "players", "seed", *MEASUREMENTS}
     assert set(figures["batch"]) == {"decisions_per_s", "games_per_s"}
     assert set(figures["aec"]) == {"steps_per_s"}
 
 
 def test_the_command_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
-    assert bench.run(arguments("--seconds", str(MOMENT), "--rules", "modern")) == 0
+    assert main(["bench", "--seconds", str(MOMENT), "--rules", "modern"]) == 0
     out = capsys.readouterr().out
     assert out.startswith("modern, 4 players, ")
     assert out.count("\n") == 1 + len(bench.LABELS)
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (["--seconds", "0"], "seconds: 0"),
+        (["--players", "9"], "2 to 4"),
+        (["--rules", "tea"], "tea"),
+    ],
+)
+def test_the_command_says_in_a_line_what_is_wrong(
+    options: list[str], words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["bench", *options]) == 2
+    error = capsys.readouterr().err
+    assert error.count("\n") == 1
+    assert words in error
