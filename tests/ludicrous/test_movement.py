@@ -309,3 +309,49 @@ def test_the_bonus_die_gives_no_further_roll() -> None:
 def test_a_prone_piece_crawls_half_of_the_bonus_die() -> None:
     s = Scene(dice=[2], yellow={"pieces": [{"r": 14, "prone": 1}]}, world={"bonus_spaces": 5})
     assert s.play("move 1").r("yellow", 1) == 17
+
+
+# -- morale ------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("M-morale", "C-stunned")
+@pytest.mark.parametrize(
+    ("before", "stunned", "after"), [(0, 0, 1), (2, 0, 3), (3, 0, 3), (1, 1, 1)]
+)
+def test_an_ambush_raises_the_counter_by_one_up_to_three(
+    before: int, stunned: int, after: int
+) -> None:
+    yellow = {**at(26), "counter": before, "stunned": stunned}
+    s = moving(dice=(4,), yellow=yellow, blue=at(seen_by("yellow", 30, "blue"))).play("move 1")
+    assert s.get("yellow", "counter") == after
+
+
+@pytest.mark.rule("M-morale", "M-skirmish")
+@pytest.mark.parametrize(("dice", "mine", "theirs"), [([9, 3, 2], 2, 0), ([3, 9, 2], 0, 1)])
+def test_every_piece_felled_in_a_skirmish_raises_the_counter_of_the_winner(
+    dice: list[int], mine: int, theirs: int
+) -> None:
+    place = seen_by("yellow", 30, "red")
+    s = moving(dice=(4,), yellow=at(26), red=at(place, place)).play("move 1", dice=dice)
+    assert (s.get("yellow", "counter"), s.get("red", "counter")) == (mine, theirs)
+
+
+@pytest.mark.rule("M-morale", "6.5")
+def test_repelling_an_ambush_raises_the_counter() -> None:
+    s = moving(dice=(2,), yellow=at(32), red=at(seen_by("yellow", 34, "red")))
+    assert s.play("move 1", dice=[6]).get("red", "counter") == 1
+
+
+@pytest.mark.rule("M-morale", "6.11")
+def test_a_trap_that_makes_a_piece_fall_raises_its_owners_counter() -> None:
+    s = moving(dice=(2,), yellow={**at(23), "hp": 1}).play("move 1")
+    assert s.fallen("yellow", 1)
+    assert s.get("red", "counter") == 1
+
+
+@pytest.mark.rule("M-morale", "6.6")
+def test_the_fall_of_an_own_piece_is_nobodys_morale() -> None:
+    s = moving(dice=(2,), yellow=at(1)).play("move 1").play("yes", dice=[3])
+    assert s.fallen("yellow", 1)
+    assert [s.get(colour, "counter") for colour in COLOURS[2:]] == [0, 0]
+    assert s.get("yellow", "counter") == 0
