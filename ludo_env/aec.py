@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import dataclasses
-import operator
 import secrets
 from functools import lru_cache
 from typing import Any, Final
@@ -20,7 +19,7 @@ from ludo_env.arrays import Element
 from ludo_env.batch import SEED_MASK, SEED_STEP
 from ludo_env.board import COLOURS, PARTIES
 from ludo_env.engine.game import SEED_BITS, Game, check_seed, new_state
-from ludo_env.errors import BadOption, BadState, IllegalAction
+from ludo_env.errors import BadOption, BadState
 from ludo_env.notation import from_text, to_text
 from ludo_env.observation import Schema, schema_for
 from ludo_env.rules import RuleSet, as_ruleset
@@ -148,7 +147,7 @@ class raw_env(AECEnv[str, Observation, Any]):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self.game.apply(self._number(action))
+        self.game.apply(action)
         self._cumulative_rewards[agent] = 0.0
         self._pay()
         self.infos[agent] = {"action_mask": self._mask(self.seats[agent])}
@@ -241,15 +240,6 @@ class raw_env(AECEnv[str, Observation, Any]):
         if self._seed is None:
             return secrets.randbits(SEED_BITS)
         return (self._seed + SEED_STEP) & SEED_MASK
-
-    def _number(self, action: Any) -> int:
-        """An action as a number, from numpy's kinds of numbers too."""
-        if isinstance(action, int):
-            return action
-        try:
-            return operator.index(action)
-        except TypeError:
-            raise IllegalAction(action, self.game.legal_names()) from None
 
     def _mask(self, seat: int) -> NDArray[np.int8]:
         """The legal actions of a party, shape ``(actions,)``."""
