@@ -25,6 +25,8 @@ MISSING: Final = "–"
 BAR_INCHES: Final = 0.45
 WIDTH_INCHES: Final = 7.0
 MARGIN_INCHES: Final = 1.3
+NAME_LENGTH: Final = 32
+"""Most characters of a name beside a plot."""
 PICTURES: Final = (".pdf", ".png", ".svg")
 
 
@@ -153,11 +155,18 @@ def plot(summary: Summary, path: Path) -> None:
     rates = [100 * line.win_rate.value for line in lines]
     below = [100 * (line.win_rate.value - line.win_rate.low) for line in lines]
     above = [100 * (line.win_rate.high - line.win_rate.value) for line in lines]
-    axes.barh([line.name for line in lines], rates, xerr=(below, above), capsize=3)
+    names = [shortened(line.name) for line in lines]
+    # By position: two names may be shortened to the same.
+    axes.barh(range(len(names)), rates, xerr=(below, above), capsize=3, tick_label=names)
     axes.set_xlim(0, 100)
     axes.set_xlabel("win rate in %, with 95 % interval")
     axes.set_title(_setting(summary.rules, summary.players, summary.teams))
     figure.savefig(path)
+
+
+def shortened(name: str) -> str:
+    """A name that fits beside a plot: of a long one, such as a model's path, the end."""
+    return name if len(name) <= NAME_LENGTH else "…" + name[1 - NAME_LENGTH :]
 
 
 def _cross_table(summary: Summary) -> Table:

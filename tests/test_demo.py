@@ -21,7 +21,7 @@ def test_the_demo_trains_a_bot_compares_it_and_saves_everything(
     told = json.loads(capsys.readouterr().out)
     assert [agent["games"] for agent in told["agents"]] == [18] * 4
     assert all(0 <= agent["ci95"][0] <= agent["ci95"][1] <= 1 for agent in told["agents"])
-    assert {name for name in told["files"]} == {"model", "plot", "record", "board"}
+    assert set(told["files"]) == {"model", "plot", "record", "board"}
     for path in told["files"].values():
         assert Path(path).stat().st_size > 1000
     *_, last = read(told["files"]["record"]).replay()
