@@ -10,8 +10,6 @@ from ludo_env.board import COLOURS, YARD
 from tests.ludicrous.scenes import Scene, following, seen_by
 
 PRISON = -2
-PATH = [{"r": 20}, {"r": 22}, {"r": 24}, {"r": 26}]
-"""Nobody in the yard."""
 
 
 def beside_fallen(offset: int = 1, *, jailer: str = "yellow", **parties: Any) -> Scene:
@@ -20,7 +18,8 @@ def beside_fallen(offset: int = 1, *, jailer: str = "yellow", **parties: Any) ->
     lying = {"r": seen_by(jailer, 20 + offset, captive), "fallen": 2}
     own = {"pieces": [{"r": 20, **parties.pop("actor", {})}], **parties.pop("own", {})}
     other = {"pieces": [lying, *parties.pop("others", [])]}
-    return Scene("action", turn=jailer, auto_pass=False, **{jailer: own, captive: other}, **parties)
+    parties |= {jailer: own, captive: other}
+    return Scene("action", turn=jailer, auto_pass=False, **parties)
 
 
 def escape(dice: list[int], yard: int = 4, partner: int = 12, captives: int = 1) -> Scene:

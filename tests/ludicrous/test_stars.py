@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from ludo_env.board import COLOURS
@@ -10,7 +12,7 @@ from tests.ludicrous.scenes import Scene, following, seen_by, sheet
 STAR = 8
 
 
-def at(colour: str, r: int, other: str) -> dict[str, list[dict[str, int]]]:
+def at(colour: str, r: int, other: str) -> dict[str, Any]:
     """A piece of another colour on a colour's r."""
     return {"pieces": [{"r": seen_by(colour, r, other)}]}
 
@@ -18,6 +20,7 @@ def at(colour: str, r: int, other: str) -> dict[str, list[dict[str, int]]]:
 def ambush_on_star(mover: str = "yellow", *, speed: int = 0, dexterity: int = 0) -> Scene:
     """A piece just before the star of its own quadrant; the next colour's piece is on it."""
     victim = following(mover)
+    parties: dict[str, Any] = {mover: {"pieces": [{"r": 7}]}, victim: at(mover, STAR, victim)}
     sheets = {mover: sheet(speed=speed), victim: sheet(dexterity=dexterity)}
     return Scene(
         "movement",
@@ -26,7 +29,7 @@ def ambush_on_star(mover: str = "yellow", *, speed: int = 0, dexterity: int = 0)
         auto_pass=False,
         sheets=sheets,
         world={"starter": COLOURS.index(mover)},
-        **{mover: {"pieces": [{"r": 7}]}, victim: at(mover, STAR, victim)},
+        **parties,
     )
 
 
@@ -188,14 +191,14 @@ def test_piece_pushed_onto_a_star_meets_a_single_enemy_with_advantage() -> None:
 # -- falling to 0 HP -----------------------------------------------------------------------------
 
 
-def hit_on_star(roll: int, place: int = STAR, **scores: int) -> Scene:
+def hit_on_star(roll: int, place: int = STAR, constitution: int = 0) -> Scene:
     """Blue (3 HP, armour 2) takes 6 - 2 = 4 from a sword on yellow's star; its roll follows."""
     dice = [15, 2, 6] + ([roll] if place == STAR else [])
     return (
         Scene(
             "action",
             auto_pass=False,
-            sheets={"blue": sheet(**scores)},
+            sheets={"blue": sheet(constitution=constitution)},
             yellow={"pieces": [{"r": place - 1}], "tank": 1},
             blue={**at("yellow", place, "blue"), "hp": 3},
         )
@@ -245,14 +248,14 @@ def test_last_stand_against_fire() -> None:
 
 def moves_onto_star(colour: str, quadrant: int, own: int = 1, players: int = 4) -> list[str]:
     star = 13 * quadrant + STAR
-    pieces = [{"r": star - 2}] + [{"r": star}] * own
+    parties: dict[str, Any] = {colour: {"pieces": [{"r": star - 2}] + [{"r": star}] * own}}
     return Scene(
         "movement",
         turn=colour,
         dice=[2],
         auto_pass=False,
         players=players,
-        **{colour: {"pieces": pieces}},
+        **parties,
     ).legal
 
 

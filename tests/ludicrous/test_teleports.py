@@ -154,12 +154,8 @@ def test_spaces_between_are_jumped_not_passed() -> None:
 @pytest.mark.parametrize("shover", COLOURS)
 def test_pushed_piece_chooses_itself(shover: str) -> None:
     pushed = following(shover)
-    s = Scene(
-        "action",
-        turn=shover,
-        auto_pass=False,
-        **{shover: {"pieces": [{"r": 14}]}, pushed: {"pieces": [{"r": 2}]}},
-    )
+    parties: dict[str, Any] = {shover: {"pieces": [{"r": 14}]}, pushed: {"pieces": [{"r": 2}]}}
+    s = Scene("action", turn=shover, auto_pass=False, **parties)
     s.play("shove 1").play("next piece 1", dice=[15, 2])
     assert (s.decider, s.decision) == (pushed, "teleport")
     s.play("yes", dice=[4])
