@@ -30,7 +30,7 @@ class Scripted:
 
     def act(self, game: Game) -> int:
         """The chosen action."""
-        return self.choose(game.state)
+        return self.choose(game.plain)
 
     def choose(self, state: PlainState) -> i64:
         """The chosen action of the party that decides."""

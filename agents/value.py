@@ -39,7 +39,7 @@ class Value:
 
     def act(self, game: Game) -> int:
         """The chosen action, always a legal one."""
-        count = self.after.expand([game.state])
+        count = self.after.expand([game.plain])
         worth = self.model.run(self.rows[:count])[:, 0].astype(np.float64)
         for row in range(count):
             if self.after.known[row]:

@@ -35,6 +35,7 @@ GROUP: Final = "ludo"
 
 PATTERNS: Final = (
     "ludo_env/engine/*.py",
+    "ludo_env/engine/ludicrous/*.py",
     "ludo_env/observation/encoder.py",
     "ludo_env/observation/encoding.py",
     "ludo_env/observation/grid.py",

@@ -163,7 +163,7 @@ class raw_env(AECEnv[str, Observation, Any]):
         """
         if agent not in self.seats:
             raise BadOption(f"no agent {agent!r}, allowed: {', '.join(self.seats)}")
-        seat, state = self.seats[agent], self.game.state
+        seat, state = self.seats[agent], self.game.plain
         seen = _owned(self.schema.encoding.fresh(state, seat), np.uint8)
         return {"observation": self._shaped(seen), "action_mask": self._mask(seat)}
 

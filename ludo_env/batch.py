@@ -9,7 +9,7 @@ from mypy_extensions import i64, u8
 
 from ludo_env.board import PARTIES
 from ludo_env.engine.dice import Dice
-from ludo_env.engine.game import new_state
+from ludo_env.engine.game import new_plain
 from ludo_env.engine.plain import PlainState
 from ludo_env.errors import BadOption, BadRules, IllegalAction
 from ludo_env.observation.encoding import Encoding
@@ -53,7 +53,7 @@ class Batch:
         self.players = players
         self.auto_pass = auto_pass
         self.encoding: Encoding = encoding
-        self.template: PlainState = new_state(rules, players)
+        self.template: PlainState = new_plain(rules, players)
         self.actions: i64 = self.template.actions
         self.states: list[PlainState] = [self.template for _ in range(n)]
         self.seeds: list[int] = list(seeds)

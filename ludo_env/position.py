@@ -85,7 +85,8 @@ def position_of(game: Game) -> Position:
     Raises:
         BadState: the game is an afterstate, in which nobody decides.
     """
-    state = game.state
+    state = game.plain
+    rules = state.options.rules
     if not state.over and state.decider < 0:
         raise BadState("an afterstate has no text, allowed: a game at a decision or over")
     seats = game.seats
@@ -93,10 +94,10 @@ def position_of(game: Game) -> Position:
     dice = state.dice
     last = TRUNCATED if state.truncated else OVER
     return Position(
-        rules=game.rules,
+        rules=rules,
         parties={
             seat: Standing(
-                pieces[seat * PIECES : seat * PIECES + game.rules.pieces],
+                pieces[seat * PIECES : seat * PIECES + rules.pieces],
                 state.captured[seat],
                 state.places[seat],
             )
@@ -138,7 +139,7 @@ def game_of(position: Position, seed: int | None) -> Game:
         _ask(position, state)
     else:
         _finish(position, state)
-    return Game.of(state, position.rules, _start_dice(position, state, seed))
+    return Game.of(state, seed=_start_dice(position, state, seed))
 
 
 def _start_dice(position: Position, state: PlainState, seed: int | None) -> int:

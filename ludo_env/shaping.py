@@ -24,15 +24,16 @@ def progress(game: Game) -> list[float]:
     """
     if game.over:
         return [0.0] * PARTIES
-    state = game.state
+    state = game.plain
+    pieces = int(state.options.pieces)
     sums = [0] * PARTIES
     members = [0] * PARTIES
     for seat in game.seats:
         side = state.sides[seat]
         members[side] += 1
-        sums[side] += sum(game.place(seat, piece) - YARD for piece in range(game.rules.pieces))
+        sums[side] += sum(game.place(seat, piece) - YARD for piece in range(pieces))
     sides = [side for side in range(PARTIES) if members[side]]
-    come = {side: sums[side] / (members[side] * game.rules.pieces * ROUTE) for side in sides}
+    come = {side: sums[side] / (members[side] * pieces * ROUTE) for side in sides}
     total = sum(come.values())
     lead = {side: come[side] - (total - come[side]) / (len(sides) - 1) for side in sides}
     return [

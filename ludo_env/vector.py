@@ -89,7 +89,7 @@ class VecEnv:
         """A copy of game ``i``, to look at."""
         if not 0 <= i < self.n:
             raise BadOption(f"no game {i}, allowed: 0..{self.n - 1}")
-        return Game.of(self.batch.states[i], self.rules)
+        return Game.of(self.batch.states[i])
 
 
 def make_vec(

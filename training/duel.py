@@ -48,7 +48,7 @@ def play_duel(
         if mine.any():
             actions[mine] = choice.decide(net, [states[i] for i in np.flatnonzero(mine)])[0]
         for i in np.flatnonzero(~mine):
-            actions[i] = bots[deciders[i]].act(Game.of(states[i], envs.rules))
+            actions[i] = bots[deciders[i]].act(Game.of(states[i]))
         envs.step(actions)
         ended = (envs.terminated | envs.truncated) & (left > 0)
         winners = envs.rewards == envs.rewards.max(axis=1, keepdims=True)

@@ -48,7 +48,7 @@ class Seats(VecEnv):
         self.pool = pool
         self.rng = np.random.default_rng(seed)
         self.table = Table(
-            [Game.of(state, self.vec.rules) for state in self.batch.states],
+            [Game.of(state) for state in self.batch.states],
             self.vec.observations,
             self.vec.action_masks,
         )

@@ -10,13 +10,17 @@ from typing import Final, SupportsIndex
 from mypy_extensions import i64
 
 from ludo_env.board import COLOURS, PARTIES, PIECES
-from ludo_env.engine.actions import PLAIN, Catalogue
+from ludo_env.engine.actions import Catalogue
 from ludo_env.engine.flat import flatten, unflatten
 from ludo_env.engine.log import Event, EventLog
+from ludo_env.engine.ludicrous.flat import freeze_full, thaw_full
+from ludo_env.engine.ludicrous.ludicrous import LudicrousState
+from ludo_env.engine.ludicrous.tables import Tables
 from ludo_env.engine.options import Options
 from ludo_env.engine.plain import PlainState
+from ludo_env.engine.state import State
 from ludo_env.errors import BadOption, BadRules, IllegalAction
-from ludo_env.rules import RuleSet, as_ruleset
+from ludo_env.rules import LudicrousRules, RuleSet, as_rules
 
 SEED_BITS: Final = 64
 LEAST_PLAYERS: Final = 2
@@ -48,22 +52,22 @@ class Game:
 
     def __init__(
         self,
-        rules: str | RuleSet = "classic",
+        rules: str | RuleSet | LudicrousRules = "classic",
         players: SupportsIndex = PARTIES,
         *,
         seed: SupportsIndex | None = None,
         auto_pass: bool = True,
         log: bool = False,
         dice: Sequence[SupportsIndex] | None = None,
-        state: PlainState | None = None,
+        state: State | None = None,
     ) -> None:
         if state is not None:
             # Not `Game.__new__`: compiled, it would set up a game first.
-            self.rules: RuleSet = state.options.rules
-            self.state: PlainState = state
+            self.rules: RuleSet | LudicrousRules = rules_of(state)
+            self.state: State = state
             self.seed: int = 0
             return
-        self.rules = as_ruleset(rules)
+        self.rules = as_rules(rules)
         self.state = new_state(self.rules, players)
         self.seed = secrets.randbits(SEED_BITS) if seed is None else check_seed(seed)
         self.state.dice.seed(self.seed)
@@ -125,7 +129,23 @@ class Game:
     @property
     def catalogue(self) -> Catalogue:
         """All actions of this game, by number and by name."""
-        return PLAIN
+        return self.state.catalogue
+
+    @property
+    def plain(self) -> PlainState:
+        """The state of a game of plain Ludo. Raises `BadRules` in another game."""
+        state = self.state
+        if isinstance(state, PlainState):
+            return state
+        raise BadRules(f"rules: {self.rules.name}, plain Ludo is needed here")
+
+    @property
+    def full(self) -> LudicrousState:
+        """The state of a full game. Raises `BadRules` in another game."""
+        state = self.state
+        if isinstance(state, LudicrousState):
+            return state
+        raise BadRules(f"rules: {self.rules.name}, the full game is needed here")
 
     def place(self, party: int, piece: int) -> int:
         """The r of a piece: -1 yard, 0..50 ring, 51..55 home area, 56 home."""
@@ -133,7 +153,7 @@ class Game:
             raise BadOption(
                 f"no piece {piece} of party {party}, allowed: pieces 0..3 of parties 0..3"
             )
-        return self.state.pieces[party * PIECES + piece]
+        return self.state.place(party, piece)
 
     def legal(self) -> list[int]:
         """The numbers of the actions that the decider may choose from, ascending."""
@@ -168,7 +188,7 @@ class Game:
         else:
             self.swap(self.with_dice(number, dice))
 
-    def with_dice(self, number: i64, dice: Sequence[SupportsIndex]) -> PlainState:
+    def with_dice(self, number: i64, dice: Sequence[SupportsIndex]) -> State:
         """The state after an action with given rolls."""
         after = self.state.twin()
         after.log = EventLog(self.state.log.on)
@@ -177,7 +197,7 @@ class Game:
         after.dice.finish_given()
         return after
 
-    def swap(self, after: PlainState) -> None:
+    def swap(self, after: State) -> None:
         """Go on with another state, and add its events to the log."""
         log = self.state.log
         log.events.extend(after.log.events)
@@ -197,13 +217,12 @@ class Game:
 
     def copy(self) -> Game:
         """An independent game that goes on exactly like this one, with an empty, silent log."""
-        return Game.of(self.state, self.rules, self.seed)
+        return Game.of(self.state, seed=self.seed)
 
     @staticmethod
-    def of(state: PlainState, rules: RuleSet, seed: int = 0) -> Game:
-        """A game that goes on exactly like a state of the rule set, which is copied."""
+    def of(state: State, *, seed: int = 0) -> Game:
+        """A game that goes on exactly like a state, which is copied."""
         game = Game(state=state.twin())
-        game.rules = rules
         game.seed = seed
         return game
 
@@ -220,7 +239,7 @@ class Game:
     def __reduce__(self) -> tuple[object, ...]:
         log = self.state.log
         events = [(event.kind, event.seat, event.data) for event in log.events]
-        return rebuild, (self.rules.text, self.seed, flatten(self.state), log.on, events)
+        return rebuild, (self.rules.text, self.seed, freeze(self.state), log.on, events)
 
     def afterstate(self, action: SupportsIndex | str) -> Game:
         """The game right after an action, before anything else is rolled or decided.
@@ -241,11 +260,35 @@ def rebuild(
     events: list[tuple[str, int, dict[str, int | str]]],
 ) -> Game:
     """The game that was pickled."""
-    parsed = RuleSet.parse(rules)
-    game = Game.of(unflatten(parsed, numbers), parsed, seed)
+    game = Game.of(thaw(as_rules(rules), numbers), seed=seed)
     game.state.log.on = on
     game.state.log.events = [Event(kind, party, data) for kind, party, data in events]
     return game
+
+
+def rules_of(state: State) -> RuleSet | LudicrousRules:
+    """The rule set of a state."""
+    if isinstance(state, LudicrousState):
+        return state.t.rules
+    if isinstance(state, PlainState):
+        return state.options.rules
+    raise BadRules(f"no game has a state of type {type(state).__name__}")
+
+
+def freeze(state: State) -> list[list[int]]:
+    """A state as plain numbers, for `thaw`."""
+    if isinstance(state, LudicrousState):
+        return freeze_full(state)
+    if isinstance(state, PlainState):
+        return flatten(state)
+    raise BadRules(f"no game has a state of type {type(state).__name__}")
+
+
+def thaw(rules: RuleSet | LudicrousRules, numbers: list[list[int]]) -> State:
+    """The state that was frozen."""
+    if isinstance(rules, LudicrousRules):
+        return thaw_full(rules, numbers)
+    return unflatten(rules, numbers)
 
 
 def _whole(action: object) -> int:
@@ -256,16 +299,31 @@ def _whole(action: object) -> int:
         return -1
 
 
-def new_state(rules: RuleSet, players: SupportsIndex) -> PlainState:
-    """A fresh state at its set-up."""
+def new_state(rules: RuleSet | LudicrousRules, players: SupportsIndex) -> State:
+    """A fresh state at its set-up. Raises `BadRules`."""
+    count = check_players(rules, players)
+    if isinstance(rules, LudicrousRules):
+        full = LudicrousState(Tables(rules))
+        full.begin(count)
+        return full
+    return new_plain(rules, count)
+
+
+def new_plain(rules: RuleSet, players: SupportsIndex) -> PlainState:
+    """A fresh state of plain Ludo at its set-up. Raises `BadRules`."""
+    state = PlainState(Options(rules))
+    state.begin(check_players(rules, players))
+    return state
+
+
+def check_players(rules: RuleSet | LudicrousRules, players: SupportsIndex) -> int:
+    """The number of players, if the rules can seat them."""
     count = _whole(players)
     if not LEAST_PLAYERS <= count <= PARTIES:
         raise BadRules(f"players: {players!r}, allowed: 2, 3, 4")
     if rules.teams and count != PARTIES:
         raise BadRules(f"players: {players}, teams are two against two, allowed: 4")
-    state = PlainState(Options(rules))
-    state.begin(count)
-    return state
+    return count
 
 
 def check_seed(seed: object) -> int:

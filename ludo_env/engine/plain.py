@@ -8,6 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ludo_env.board import HOME, HOME_AREA, LAST_RING, PARTIES, PIECES, QUADRANT, RING, YARD
+from ludo_env.engine.actions import PLAIN
 from ludo_env.engine.options import (
     ALWAYS,
     BAR,
@@ -50,7 +51,7 @@ class PlainState(State):
     """
 
     def __init__(self, options: Options) -> None:
-        super().__init__(PIECES)
+        super().__init__(PLAIN)
         self.options: Options = options
         self.pieces: vec[i64] = vec[i64]([YARD] * (PARTIES * PIECES))
         self.ring: vec[i64] = vec[i64]([0] * RING)
@@ -62,7 +63,6 @@ class PlainState(State):
         self.starter: i64 = 0
         self.turn: i64 = 0
         """The party whose turn it is."""
-        self.die: i64 = 0
         self.sixes: i64 = 0
         """Sixes in a row in this turn, the die included."""
         self.bonus: bool = False
@@ -77,12 +77,12 @@ class PlainState(State):
                 self.sides[party] = party % 2
         self.push(SET_UP, 0)
 
-    def copy(self) -> State:
-        """An independent state that goes on exactly like this one."""
-        return self.twin()
+    def place(self, party: i64, piece: i64) -> i64:
+        """Where a piece is: its r, -1 for the yard."""
+        return self.pieces[party * PIECES + piece]
 
     def twin(self) -> PlainState:
-        """`copy`, as the class it is."""
+        """An independent state that goes on exactly like this one."""
         other = PlainState(self.options)
         self.copy_base_to(other)
         other.pieces = self.pieces[:]
@@ -92,7 +92,6 @@ class PlainState(State):
         other.captured = self.captured[:]
         other.starter = self.starter
         other.turn = self.turn
-        other.die = self.die
         other.sixes = self.sixes
         other.bonus = self.bonus
         return other

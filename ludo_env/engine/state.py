@@ -8,6 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from ludo_env.board import PARTIES
+from ludo_env.engine.actions import Catalogue
 from ludo_env.engine.dice import Dice
 from ludo_env.engine.log import EventLog
 
@@ -27,7 +28,9 @@ class State:
     `resolve`, which hands a choice to the procedure that asked for it.
     """
 
-    def __init__(self, actions: i64) -> None:
+    def __init__(self, catalogue: Catalogue) -> None:
+        actions: i64 = len(catalogue.names)
+        self.catalogue = catalogue
         self.actions: i64 = actions
         self.decider: i64 = NOBODY
         self.over: bool = False
@@ -46,6 +49,8 @@ class State:
         """The side that each party plays for: its own, or its team's."""
         self.places: vec[i64] = vec[i64]([0] * PARTIES)
         """Places from 1, 0 while the party has none."""
+        self.die: i64 = 0
+        """The roll that is to be used, 0 before the first."""
         self.rounds: i64 = 1
         self.turns: i64 = 0
         self.decisions: i64 = 0
@@ -60,8 +65,12 @@ class State:
         """Hand the chosen action to the procedure that asked."""
         raise NotImplementedError
 
-    def copy(self) -> State:
+    def twin(self) -> State:
         """An independent state that goes on exactly like this one."""
+        raise NotImplementedError
+
+    def place(self, party: i64, piece: i64) -> i64:
+        """Where a piece is: its r, -1 for the yard."""
         raise NotImplementedError
 
     # -- the loop --------------------------------------------------------------------------
@@ -145,6 +154,7 @@ class State:
         other.seats = self.seats
         other.sides = self.sides
         other.places = self.places[:]
+        other.die = self.die
         other.rounds = self.rounds
         other.turns = self.turns
         other.decisions = self.decisions

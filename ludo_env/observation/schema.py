@@ -89,7 +89,7 @@ class Schema:
 
     def encode(self, game: Game, seat: int) -> NDArray[np.uint8]:
         """The observation of a party, shape `shape`, dtype uint8."""
-        return view(self.encoding.fresh(game.state, seat), np.uint8).reshape(self.shape)
+        return view(self.encoding.fresh(game.plain, seat), np.uint8).reshape(self.shape)
 
     def split(self, flat: NDArray[np.uint8]) -> dict[str, NDArray[np.uint8]]:
         """The slices of flat observations (any leading axes), each in its own shape, as views."""

@@ -24,7 +24,7 @@ def picture_of(game: Game, title: str | None = None) -> Picture:
         game: the game, which is only read.
         title: what to write below the board; the rules, and at the end the places, if None.
     """
-    options = game.state.options
+    options = game.plain.options
     seats = game.seats
     turn = None if game.over else game.decider
     quarter = [r for r in range(QUADRANT) if options.safe[r]]
@@ -33,7 +33,7 @@ def picture_of(game: Game, title: str | None = None) -> Picture:
         pieces=tuple(
             (seat, piece + 1, game.place(seat, piece))
             for seat in seats
-            for piece in range(game.rules.pieces)
+            for piece in range(options.rules.pieces)
         ),
         turn=turn,
         die=None if turn is None else game.die,
@@ -57,7 +57,7 @@ def _moves(game: Game, turn: int) -> tuple[tuple[Square, Square], ...]:
     return tuple(
         (
             square_of(turn, piece + 1, game.place(turn, piece)),
-            square_of(turn, piece + 1, game.state.targets[piece]),
+            square_of(turn, piece + 1, game.plain.targets[piece]),
         )
         for piece in game.legal()
     )

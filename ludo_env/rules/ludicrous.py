@@ -109,6 +109,13 @@ class LudicrousRules:
         if self.teams and self.play_on:
             raise BadRules("play_on: has no meaning with teams, allowed: false")
 
+    @property
+    def text(self) -> str:
+        """The canonical text of the rule set."""
+        from ludo_env.rules.ludicrous_text import ludicrous_text
+
+        return ludicrous_text(self)
+
     def value(self, name: str) -> int:
         """A house value of this rule set."""
         return dict(self.house).get(name, HOUSE[name].default)

@@ -89,7 +89,7 @@ def test_after_the_end_the_learner_decides_in_a_new_game_and_the_loss_is_not_tol
     seats.step(np.array([0]))
     state = seats.batch.states[0]
     assert not state.over and state.decider == seats.seats[0]
-    expected = seats.vec.schema.encode(Game.of(state, seats.vec.rules), int(seats.seats[0]))
+    expected = seats.vec.schema.encode(Game.of(state), int(seats.seats[0]))
     assert np.array_equal(seats.vec.observations[0], expected)
     _, rewards, dones, _ = seats.step(random_actions(seats, np.random.default_rng(1)))
     assert (rewards.tolist(), dones.tolist()) == ([0.0], [False])

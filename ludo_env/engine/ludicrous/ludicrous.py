@@ -62,7 +62,6 @@ from ludo_env.engine.ludicrous.procedures import (
 )
 from ludo_env.engine.ludicrous.tanks import step_tank_move
 from ludo_env.engine.ludicrous.turn import step_turn, step_turning
-from ludo_env.engine.state import State
 
 
 class LudicrousState(Match):
@@ -77,12 +76,8 @@ class LudicrousState(Match):
                 self.sides[party] = party % 2
         self.call(SET_UP)
 
-    def copy(self) -> State:
-        """An independent state that goes on exactly like this one."""
-        return self.twin()
-
     def twin(self) -> LudicrousState:
-        """`copy`, as the class it is."""
+        """An independent state that goes on exactly like this one."""
         other = LudicrousState(self.t)
         self.copy_match_to(other)
         return other

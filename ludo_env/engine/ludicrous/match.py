@@ -8,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ludo_env.board import HOME, LAST_RING, PARTIES, PIECES, QUADRANT, RING, YARD
-from ludo_env.engine.ludicrous.catalogue import ACTIONS, CEDE
+from ludo_env.engine.ludicrous.catalogue import ACTIONS, CEDE, LUDICROUS
 from ludo_env.engine.ludicrous.names import (
     CARD_KINDS,
     CONSTITUTION,
@@ -45,7 +45,7 @@ class Match(State):
     """Everything there is to know of a full game. Only the modules of this package change it."""
 
     def __init__(self, tables: Tables) -> None:
-        super().__init__(ACTIONS)
+        super().__init__(LUDICROUS)
         self.t: Tables = tables
         self.legal: vec[i64] = vec[i64]([0] * ACTIONS)
         """The legal actions, in the order in which they were found."""
@@ -144,10 +144,13 @@ class Match(State):
         self.bonus_acted: bool = False
         self.sneaking: bool = False
         self.cast: bool = False
-        self.die: i64 = 0
         self.sixes: i64 = 0
         self.bonus_spaces: i64 = 0
         """[M-bonus-die] What the bonus die showed, until it is used."""
+
+    def place(self, party: i64, piece: i64) -> i64:
+        """Where a piece is: its r, -1 for the yard, -2 for a prison."""
+        return self.r[party * PIECES + piece]
 
     # -- decisions -------------------------------------------------------------------------
 
@@ -433,6 +436,5 @@ class Match(State):
         other.bonus_acted = self.bonus_acted
         other.sneaking = self.sneaking
         other.cast = self.cast
-        other.die = self.die
         other.sixes = self.sixes
         other.bonus_spaces = self.bonus_spaces

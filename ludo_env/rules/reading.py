@@ -1,0 +1,27 @@
+"""Rule sets of every game, from their texts."""
+
+from __future__ import annotations
+
+from ludo_env.errors import BadRules
+from ludo_env.rules.ludicrous import LudicrousRules
+from ludo_env.rules.ludicrous_text import LUDICROUS_PRESETS, parse_ludicrous
+from ludo_env.rules.presets import PRESETS
+from ludo_env.rules.ruleset import RuleSet, as_ruleset
+
+
+def as_rules(rules: str | RuleSet | LudicrousRules) -> RuleSet | LudicrousRules:
+    """A rule set of any game from a rule set or its text.
+
+    Raises:
+        BadRules: the text names no rule set.
+    """
+    if isinstance(rules, LudicrousRules):
+        return rules
+    if isinstance(rules, str):
+        name = rules.partition(":")[0].strip().lower()
+        if name in LUDICROUS_PRESETS:
+            return parse_ludicrous(rules)
+        if name not in PRESETS:
+            allowed = ", ".join([*PRESETS, *LUDICROUS_PRESETS])
+            raise BadRules(f"unknown rule set {name!r}, allowed: {allowed}")
+    return as_ruleset(rules)
