@@ -129,7 +129,8 @@ class Store:
                 run = self.run(one.match)
                 rows = [_row(run, result) for result in one.results]
                 self.db.executemany(
-                    f"INSERT OR IGNORE INTO game (run, {GAME}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                    f"INSERT INTO game (run, {GAME}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) "
+                    "ON CONFLICT (run, number) DO NOTHING",
                     rows,
                 )
 
