@@ -89,7 +89,8 @@ def test_a_six_brings_anybody_in_and_a_one_anybody_but_the_leader(die: int) -> N
 @pytest.mark.rule("M-enter", "Y-facing")
 @pytest.mark.parametrize("colour", COLOURS)
 def test_an_entering_piece_stands_on_the_start_and_faces_forward(colour: str) -> None:
-    s = moving(colour, dice=(1,), **{colour: {"crown_used": 1}})
+    party = {"pieces": [{}, {"facing": -1}], "crown_used": 1}
+    s = moving(colour, dice=(1,), **{colour: party})
     s.play("enter 2")
     assert s.r(colour, 2) == 0
     assert s.get(colour, "facing", 2) == 1

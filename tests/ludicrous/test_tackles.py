@@ -191,6 +191,13 @@ def test_nobody_tackles_a_sneaking_party() -> None:
     assert s.play("move 1").r("yellow", 1) == 30
 
 
+@pytest.mark.rule("R-tackle", "E-teams")
+def test_team_mates_do_not_tackle() -> None:
+    red = at(seen_by("yellow", 28, "red"))
+    s = moving(4, yellow=at(26), red=red, rules=CARDLESS.changed(teams=True)).play("move 1")
+    assert s.r("yellow", 1) == 30
+
+
 @pytest.mark.rule("R-tackle", "M-bonus-die")
 def test_the_move_of_the_bonus_die_can_be_tackled() -> None:
     blue = at(seen_by("yellow", 30, "blue"))
