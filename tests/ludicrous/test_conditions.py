@@ -244,7 +244,7 @@ def test_dodging_adds_two_to_the_defence(dodging: int, dice: list[int], hit: boo
 
 @pytest.mark.rule("C-dodging", "C-veiled", "C-stunned", "T-first-special")
 def test_dodging_veiled_and_stunned_end_when_the_own_turn_begins() -> None:
-    fields = {"pieces": piece(dodging=1, veiled=1), "stunned": 1}
+    fields: dict[str, Any] = {"pieces": piece(dodging=1, veiled=1), "stunned": 1}
     s = special(**fields)
     assert s.get("yellow", "dodging", 1) == s.get("yellow", "veiled", 1) == 0
     assert s.get("yellow", "stunned") == 0

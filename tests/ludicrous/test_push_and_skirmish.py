@@ -231,8 +231,8 @@ def test_a_piece_is_pushed_over_two_own_pieces_but_stays_with_one(
     back: bool, others: tuple[int, ...], end: int
 ) -> None:
     # The red T on space 29 is full, too.
-    more = {"green": {"phantom_at": 29, **PHANTOM}}
-    s = shoved(31, back=back, blue=on("blue", 31, *others), **more)
+    green = {"phantom_at": 29, **PHANTOM}
+    s = shoved(31, back=back, blue=on("blue", 31, *others), green=green)
     assert space(s, "blue", 1) == end
 
 

@@ -80,8 +80,8 @@ def test_sneaking_passes_everything() -> None:
     place = seen_by("yellow", 27, "blue")
     phantom = {"phantom_at": 28, "phantom_hp": 3, "phantom_turns": 3}
     barricade = {"structures": [BARRICADE]}
-    parties = {"yellow": at(26), "blue": at(place, place), "green": phantom, "red": barricade}
-    s = moving(5, world=SNEAKING, **parties).play("move 1")
+    others: dict[str, Any] = {"green": phantom, "red": barricade}
+    s = moving(5, world=SNEAKING, yellow=at(26), blue=at(place, place), **others).play("move 1")
     assert s.r("yellow", 1) == 31
 
 

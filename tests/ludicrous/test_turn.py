@@ -36,14 +36,8 @@ def special(dice: tuple[int, ...] = (), **more: Any) -> Scene:
 @pytest.mark.parametrize("colour", COLOURS)
 def test_turning_comes_first_and_movement_last(colour: str) -> None:
     world = {"starter": COLOURS.index(colour)}
-    s = Scene(
-        "turning",
-        turn=colour,
-        rules=CARDLESS,
-        world=world,
-        auto_pass=False,
-        **{colour: {"pieces": [{"r": 28}]}},
-    )
+    party: dict[str, Any] = {colour: {"pieces": [{"r": 28}]}}
+    s = Scene("turning", turn=colour, rules=CARDLESS, world=world, auto_pass=False, **party)
     asked = [s.decision]
     for action, dice in (("end", []), ("tank to shield", []), ("end", [2])):
         s.play(action, dice=dice)
@@ -230,7 +224,7 @@ def test_checks_that_a_check_causes_join_the_end() -> None:
 
 @pytest.mark.rule("T-turning", "R-tackle")
 def test_the_reaction_comes_back_when_the_own_turn_begins() -> None:
-    parties = {colour: {"reacted": 1} for colour in COLOURS}
+    parties: dict[str, Any] = {colour: {"reacted": 1} for colour in COLOURS}
     s = Scene("turning", turn="blue", auto_pass=False, **parties)
     assert [s.get(colour, "reacted") for colour in COLOURS] == [1, 0, 1, 1]
 
@@ -273,16 +267,15 @@ def test_after_the_last_party_of_the_round_comes_the_night(
     players: int, starter: str, turn: str
 ) -> None:
     world = {"starter": COLOURS.index(starter)}
-    parties = {"yellow": {"tackled": 1, "pieces": [{"r": 28, "moved": 1}]}}
-    dice = [2]
+    yellow: dict[str, Any] = {"tackled": 1, "pieces": [{"r": 28, "moved": 1}]}
     s = Scene(
         turn=turn,
-        dice=dice,
+        dice=[2],
         players=players,
         world=world,
         rules=BARE,
         auto_pass=False,
-        **parties,
+        yellow=yellow,
     )
     if turn == "yellow":
         s.play("move 1")
