@@ -35,7 +35,7 @@ build: $(READY)  ## compile the engine in place, where its sources have changed
 	@$(LOCK) bash -c '$(BIN)/python -P ludo_env/_build.py || { \
 	  echo "Compiling the engine (mypyc)..."; $(BIN)/python setup.py -q build_ext --inplace; }'
 
-demo: build  ## play one game between bots in the terminal
+demo: build  ## train a small bot, rate it against others, save it: a few minutes
 	@$(BIN)/ludo demo
 
 test: build  ## run the tests
