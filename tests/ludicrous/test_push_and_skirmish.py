@@ -375,3 +375,12 @@ def test_landing_effects_follow_an_ambush() -> None:
     s = moving(2, yellow=on("yellow", 23), green=on("green", 25)).play("move 1", dice=[4])
     assert s.fallen("green", 1)
     assert s.events("trap")
+
+
+@pytest.mark.rule("M-skirmish", "6.2")
+@pytest.mark.parametrize(("dice", "fallen"), [((10, 3, 11), True), ((10, 3, 10), False)])
+def test_a_single_piece_defends_its_own_home_field_with_advantage(
+    dice: tuple[int, ...], fallen: bool
+) -> None:
+    s = shoved(40, dice=dice, green=on("green", 41))
+    assert s.fallen("blue", 1) == fallen
