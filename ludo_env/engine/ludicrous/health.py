@@ -82,7 +82,7 @@ def reduced(m: Match, i: i64, damage: i64, flags: i64) -> i64:
 
 
 def can_react(m: Match, party: i64) -> bool:
-    """[8.2] Section 4: one reaction from a turn to the next, none while stunned."""
+    """[C-stunned] [8.2] Section 4: one reaction from a turn to the next, none while stunned."""
     return m.plays(party) and m.reacted[party] == 0 and m.stunned[party] == 0
 
 

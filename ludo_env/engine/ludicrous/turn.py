@@ -40,7 +40,7 @@ OPENS = 1
 
 
 def step_turn(m: Match) -> None:
-    """[T-] The phases in order; at the end of each a pivotal moment may come. [P-]"""
+    """[T-second-special] [T-movement] The phases in order; a pivotal moment may end each. [P-]"""
     party: i64 = m.arg(0)
     stage: i64 = m.stage()
     m.go_on_at(stage + 1)
