@@ -96,7 +96,7 @@ def step_actions(m: Match) -> None:
 
 
 def offer_actions(m: Match, party: i64) -> None:
-    """Rules of record, section 7: every action that is possible now."""
+    """[T-action] Every action that is possible now."""
     for i in range(party * PIECES, party * PIECES + PIECES):
         if m.on_path(i):
             for verb in range(VERB_KINDS):
@@ -118,7 +118,7 @@ def offer_actions(m: Match, party: i64) -> None:
 
 
 def can_do(m: Match, i: i64, verb: i64) -> bool:
-    """Whether a conscious pathway piece can use a verb: it needs a target, if the verb has one."""
+    """[T-action] Whether a pathway piece can use a verb: it needs a target, if the verb has one."""
     if verb == FISH:
         return m.t.fishing and can_fish(m, i)
     if verb == REVIVE:
@@ -152,7 +152,7 @@ def list_targets(m: Match, i: i64, verb: i64, list_them: bool) -> bool:
 
 
 def offer_bonus_actions(m: Match, party: i64) -> None:
-    """Rules of record, section 7: every bonus action that is possible now."""
+    """[T-action] Every bonus action that is possible now."""
     for i in range(party * PIECES, party * PIECES + PIECES):
         if m.prone[i] != 0 and m.conscious(i):
             m.allow(STAND + i % PIECES)
@@ -161,7 +161,7 @@ def offer_bonus_actions(m: Match, party: i64) -> None:
             m.allow(COURT)
         elif m.partner[party] < m.t.partner_value:
             m.allow(RIZZ)
-    if has_fish(m, party):
+    if m.t.fishing and has_fish(m, party):
         m.allow(EAT)
     if m.counter[party] >= m.t.bonus_die_full:
         m.allow(BONUS_DIE)
@@ -176,7 +176,7 @@ def offer_bonus_actions(m: Match, party: i64) -> None:
 
 
 def act(m: Match, party: i64, action: i64) -> None:
-    """Do the chosen action or bonus action."""
+    """[T-action] [A-sneak] Do the chosen action or bonus action."""
     if STAND <= action < REFRESH + CARD_KINDS or QUICKENED <= action < TANK_SHOT:
         m.bonus_acted = True
         act_bonus(m, party, action)
@@ -207,7 +207,7 @@ def act(m: Match, party: i64, action: i64) -> None:
 
 
 def act_bonus(m: Match, party: i64, action: i64) -> None:
-    """Do the chosen bonus action."""
+    """[B-stand] [B-refresh] Do the chosen bonus action."""
     if action < RIZZ and action >= STAND:
         i: i64 = party * PIECES + action - STAND
         m.prone[i] = 0
@@ -231,7 +231,7 @@ def act_bonus(m: Match, party: i64, action: i64) -> None:
 
 
 def buy_bonus_die(m: Match, party: i64) -> None:
-    """[M-bonus-die] Spend the counter: d6 + speed, at least 1, to be used after the rolls."""
+    """[B-bonus-die] [M-bonus-die] d6 + speed, at least 1, to be used after the rolls."""
     m.counter[party] = 0
     spaces: i64 = m.roll(party, m.t.bonus_die, "bonus die") + m.score(party, SPEED)
     m.bonus_spaces = spaces if spaces > 1 else 1

@@ -1,0 +1,183 @@
+"""Parts of the game that a rule set leaves out."""
+
+import random
+from typing import Any
+
+import pytest
+
+from ludo_env.document import fresh
+from ludo_env.errors import BadRules
+from ludo_env.rules.ludicrous import LudicrousRules
+from ludo_env.rules.tables import MODULES, SPELLS
+from tests.ludicrous.scenes import Scene, seen_by, sheet
+
+ALL = tuple(name for name in MODULES if name != "dice_off_table")
+
+
+def without(*names: str) -> LudicrousRules:
+    """The full game but for some modules."""
+    return LudicrousRules(modules=tuple(name for name in ALL if name not in names))
+
+
+RICH: dict[str, Any] = {
+    "pieces": [{"r": 10}, {"r": 30, "prone": 1}, {"r": 20}, {}],
+    "hand": {name: 1 for name, _ in SPELLS} | {"quicken": 1, "amplify": 1},
+    "partner": 5,
+    "counter": 3,
+    "loot": 17,
+    "tank": 1,
+    "structures": [{"built": 1, "built_hp": 5}],
+}
+
+
+def everything(rules: LudicrousRules) -> list[str]:
+    """What yellow can do in an action phase in which almost everything is possible."""
+    green = {
+        "pieces": [{"r": seen_by("yellow", 21, "green")}, {"r": seen_by("yellow", 1, "green")}],
+        "structures": [{"built": 0, "built_hp": 6}],
+    }
+    red = {"pieces": [{"r": seen_by("yellow", 20, "red"), "fallen": 2}]}
+    yellow = dict(RICH)
+    yellow["pieces"] = [*RICH["pieces"][:3], {}]
+    blue = {"structures": [{}, {}, {}, {"built": 2, "built_hp": 4}]}
+    return Scene(
+        "action",
+        rules=rules,
+        sheets={"yellow": sheet("wizard")},
+        yellow=yellow,
+        blue=blue,
+        green=green,
+        red=red,
+        auto_pass=False,
+    ).legal
+
+
+COMBAT = (
+    "melee attack",
+    "ranged attack",
+    "looted attack",
+    "punch",
+    "stone",
+    "shove",
+    "grapple",
+    "taunt",
+    "dodge",
+    "capture",
+)
+BELONGINGS = {
+    "combat": COMBAT,
+    "magic": ("cast", "quicken", "refresh"),
+    "structures": ("fortify", "hack", "turret"),
+    "tanks": ("tank shot", "anti-tank", "artillery"),
+    "fishing": ("fish", "eat"),
+    "partner": ("rizz", "court"),
+}
+NEEDERS = {"combat": ("combat", "tanks", "structures")}
+
+
+@pytest.mark.parametrize("module", BELONGINGS)
+def test_what_depends_on_an_absent_module_is_absent_from_the_masks(module: str) -> None:
+    before = everything(LudicrousRules())
+    after = everything(without(*NEEDERS.get(module, (module,))))
+    gone = [action for action in before if action not in after]
+    assert [action for action in before if action.startswith(BELONGINGS[module])] != []
+    assert [action for action in after if action.startswith(BELONGINGS[module])] == []
+    if module not in NEEDERS:
+        assert all(action.startswith(BELONGINGS[module]) for action in gone), gone
+
+
+def test_the_plainest_game_leaves_moving_sneaking_reviving_and_getting_up() -> None:
+    legal = everything(LudicrousRules(modules=()))
+    assert legal == ["end", "sneak", "stand up 2", "bonus die"]
+
+
+@pytest.mark.rule("T-setup")
+def test_absent_things_are_not_set_up() -> None:
+    state = fresh(without("magic", "tanks", "partner"), 4)
+    assert sum(state.deck) == 0
+    assert list(state.tank_hp) == list(state.partner) == [0] * 4
+
+
+@pytest.mark.rule("T-tank")
+def test_without_tanks_there_is_no_tank_phase_and_no_shield() -> None:
+    s = Scene("tank", rules=without("tanks"), auto_pass=False)
+    assert s.decision == "action"
+    s = Scene(
+        "action",
+        rules=without("tanks", "structures"),
+        yellow={"pieces": [{"r": 14}]},
+        blue={"pieces": [{"r": 2}]},
+        auto_pass=False,
+    )
+    s.play("melee attack 1").play("next piece 1", [15, 5, 6])
+    assert s.get("blue", "hp") == 12 - 4
+
+
+@pytest.mark.rule("6.7")
+def test_without_magic_spell_card_spaces_give_nothing() -> None:
+    s = Scene(
+        "movement",
+        dice=[2],
+        rules=without("magic"),
+        yellow={"pieces": [{"r": 20}]},
+        auto_pass=False,
+    )
+    s.play("move 1")
+    assert s.r("yellow", 1) == 22
+    assert s.hand("yellow") == {}
+
+
+@pytest.mark.rule("N-")
+def test_without_the_night_the_round_ends_quietly() -> None:
+    s = Scene(
+        "night",
+        rules=without("night"),
+        yellow={"pieces": [{"r": 20}]},
+        green={"pieces": [{"r": seen_by("yellow", 22, "green")}]},
+        world={"god": 0},
+        auto_pass=False,
+    )
+    assert s.decision == "turning"
+    assert (s.state.rounds, s.state.god, s.state.calendar) == (2, 0, 0)
+
+
+@pytest.mark.rule("8.8", "6.10", "A-fortify")
+def test_without_partners_nobody_helps() -> None:
+    s = Scene("action", rules=without("partner"), auto_pass=False)
+    s.play("fortify turret 1")
+    assert s.get("yellow", "project_points", 1) == 3
+    s = Scene("night", dice=[1, 1, 3], rules=without("partner"))
+    assert list(s.state.partner) == [0] * 4
+
+
+@pytest.mark.rule("P-")
+def test_without_pivotal_moments_the_annustar_takes_no_harm() -> None:
+    s = Scene("movement", dice=[3], rules=without("pivotal"), yellow={"pieces": [{"r": 13}]})
+    s.play("yes", [4])
+    assert s.state.annustar == 0
+
+
+@pytest.mark.parametrize(("module", "needed"), [("tanks", "combat"), ("structures", "combat")])
+def test_a_module_that_needs_another_says_so(module: str, needed: str) -> None:
+    with pytest.raises(BadRules, match=f"{module} needs {needed}"):
+        LudicrousRules(modules=(module,))
+
+
+def test_an_unknown_module_is_refused_by_name() -> None:
+    with pytest.raises(BadRules, match="'dragons', allowed: combat, magic"):
+        LudicrousRules(modules=("dragons",))
+
+
+@pytest.mark.parametrize(
+    "modules", [(), ALL, *[without(m).modules for m in ALL if m != "combat"], ("combat",)]
+)
+def test_games_without_a_module_can_be_played(modules: tuple[str, ...]) -> None:
+    rules = LudicrousRules(modules=modules, max_rounds=4)
+    state = fresh(rules, 4)
+    state.dice.seed(11)
+    choose = random.Random(5)
+    state.run()
+    while not state.over:
+        legal = [action for action in range(state.actions) if state.mask[action]]
+        state.apply(choose.choice(legal))
+    assert state.rounds == 4
