@@ -277,6 +277,15 @@ def test_damage_beyond_the_pool_is_lost() -> None:
     assert s.get("blue", "hp") == 12
 
 
+@pytest.mark.rule("D-damage", "Y-hp", "TK-artillery")
+def test_a_hit_on_several_pieces_is_rolled_once_and_the_pool_refills_in_between() -> None:
+    blue = {"pieces": [{"r": 17}, {"r": 17}], "hp": 3}
+    s = Scene("action", blue=blue, auto_pass=False)
+    s.play("artillery").play("next piece 1", dice=[15, 5])
+    assert (s.fallen("blue", 1), s.fallen("blue", 2)) == (True, False)
+    assert s.get("blue", "hp") == 12 - 3
+
+
 @pytest.mark.rule("D-damage", "SP-ward", "8.2")
 @pytest.mark.parametrize(("ward", "lost"), [(2, 1), (6, 0)])
 def test_a_ward_comes_last_and_no_damage_asks_for_no_check(ward: int, lost: int) -> None:
@@ -310,7 +319,7 @@ def played(seed: int, steps: int) -> LudicrousState:
 
 def text(state: LudicrousState) -> str:
     """Everything about a game."""
-    return canonical(to_document(state, {}))
+    return canonical(to_document(state))
 
 
 @pytest.mark.rule("D-generator")

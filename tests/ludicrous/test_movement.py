@@ -260,6 +260,16 @@ def test_every_six_after_the_third_needs_its_own_throw() -> None:
     assert s.decider == "blue"
 
 
+@pytest.mark.rule("M-six")
+@pytest.mark.parametrize(("throw", "rolls"), [([4, 2], 4), ([3], 3)])
+def test_the_third_six_needs_its_throw_also_when_it_is_unusable(
+    throw: list[int], rolls: int
+) -> None:
+    s = moving(dice=(6, 6, 6, *throw), yellow=at(52, HOME, HOME, HOME))
+    movements = [e for e in s.events("roll") if e.data["reason"] == "movement"]
+    assert len(movements) == rolls
+
+
 @pytest.mark.rule("M-six", "M-bonus-die")
 def test_a_failed_throw_ends_the_rolls_but_not_the_move_of_the_bonus_die() -> None:
     s = Scene(

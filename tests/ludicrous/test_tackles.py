@@ -144,6 +144,14 @@ def test_a_stopped_piece_needs_room_where_it_is_stopped() -> None:
     assert "move 1" not in moving(4, yellow=at(13, 14, 14), blue=structures).legal
 
 
+@pytest.mark.rule("M-pass", "ST-barricade")
+def test_a_block_on_the_guarded_space_bars_the_way_before_the_barricade_stops() -> None:
+    # A reading: a roll that is longer than the way to the block would pass it.
+    blue = at(1, 1, structures=[BARRICADE])
+    assert "move 1" not in moving(4, yellow=at(13), blue=blue).legal
+    assert "move 1" in moving(1, yellow=at(13), blue=blue).legal
+
+
 # -- who may tackle ----------------------------------------------------------------------------
 
 
