@@ -14,6 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TypedDict
 
+from ludo_env.rules.ludicrous_catalogue import ENTRIES
+
 PACKAGE: Final = Path(__file__).resolve().parents[1]
 ROOT: Final = PACKAGE.parent
 TESTS: Final = ROOT / "tests"
@@ -27,8 +29,9 @@ IDS: Final = re.compile(r"\s*((?:\[[^\]]+\][ \t]*)+)")
 class Rule:
     """One rule: its id, its source and what it says.
 
-    Sources: L is the classic text, 2 and 12 are sections of the rules of record, *danish* and *lke*
-    the programs whose published results the presets reproduce.
+    Sources of plain Ludo: L is the classic text, 0, 2 and 12 are sections of the rules of record,
+    *danish* and *lke* the programs whose published results the presets reproduce. Those of the full
+    game: see `ludicrous_catalogue`.
     """
 
     id: str
@@ -46,7 +49,7 @@ class Row(TypedDict):
     tests: list[str]
 
 
-RULES: Final = tuple(
+PLAIN_RULES: Final = tuple(
     Rule(*entry)
     for entry in (
         ("D-generator", "0", "One seeded generator in the game's state throws every die."),
@@ -95,6 +98,8 @@ RULES: Final = tuple(
     )
 )
 """The rules of plain Ludo."""
+RULES: Final = PLAIN_RULES + tuple(Rule(*entry) for entry in ENTRIES)
+"""All rules: those of plain Ludo, then those of the full game."""
 
 
 def rows() -> list[Row]:

@@ -1,19 +1,35 @@
 """The table of rules: every rule has a function that plays it and a test that pins it."""
 
 import dataclasses
+import re
 from pathlib import Path
 
 import pytest
 
 from ludo_env.rules import RuleSet, catalogue
-from ludo_env.rules.catalogue import RULES, Row, named_ids, rows
+from ludo_env.rules.catalogue import PLAIN_RULES, RULES, Row, named_ids, rows
 from ludo_env.rules.ruleset import CHOICES
+from ludo_env.rules.tables import HOUSE
 
 ROWS = rows()
 DOCUMENT = catalogue.ROOT / "docs" / "plain-ludo.md"
 
 
-@pytest.mark.parametrize("row", ROWS, ids=[rule.id for rule in RULES])
+MISSING = frozenset(
+    (
+        *("T-", "A-tank-shot", "A-anti-tank", "A-artillery", "R-ward", "R-counterspell"),
+        *("R-call", "N-", "8.9", "E-fouls"),
+    )
+)
+"""Rules without a function or a test yet. An id that has both by now (XPASS) is to be taken off."""
+OPEN = (pytest.mark.xfail(strict=False),)
+SOURCE = re.compile(r"[LHSW][\d.]*")
+"""A docstring may begin with the source of what no rule has an id for."""
+
+
+@pytest.mark.parametrize(
+    "row", [pytest.param(row, id=row["id"], marks=OPEN * (row["id"] in MISSING)) for row in ROWS]
+)
 def test_every_rule_has_a_function_and_a_test(row: Row) -> None:
     assert row["functions"], f"no docstring begins with [{row['id']}]"
     assert row["tests"], f"no test is marked rule({row['id']!r})"
@@ -21,13 +37,19 @@ def test_every_rule_has_a_function_and_a_test(row: Row) -> None:
 
 def test_ids_are_unique_and_rules_told() -> None:
     assert len({rule.id for rule in RULES}) == len(RULES)
+    assert {rule.id for rule in RULES} >= MISSING
     assert all(rule.text and rule.source for rule in RULES)
 
 
-def test_nobody_names_a_rule_of_plain_ludo_that_is_not_in_the_table() -> None:
+def test_nobody_names_a_rule_that_is_not_in_the_table() -> None:
     known = {rule.id for rule in RULES}
-    plain = {found: places for found, places in named_ids().items() if found[:2] in ("L-", "O-")}
-    assert {found: places for found, places in plain.items() if found not in known} == {}
+    named = {found: places for found, places in named_ids().items() if not SOURCE.fullmatch(found)}
+    assert {found: places for found, places in named.items() if found not in known} == {}
+
+
+def test_every_house_value_belongs_to_a_rule_of_the_table() -> None:
+    known = {rule.id for rule in RULES}
+    assert {name for name, house in HOUSE.items() if house.rule not in known} == set()
 
 
 def test_the_places_are_real() -> None:
@@ -36,9 +58,9 @@ def test_the_places_are_real() -> None:
     assert "tests/engine/test_classic.py:test_entering_captures_too" in row["tests"]
 
 
-def test_every_rule_is_in_the_document() -> None:
+def test_every_rule_of_plain_ludo_is_in_its_document() -> None:
     text = DOCUMENT.read_text(encoding="utf-8")
-    assert [rule.id for rule in RULES if f"`{rule.id}`" not in text] == []
+    assert [rule.id for rule in PLAIN_RULES if f"`{rule.id}`" not in text] == []
 
 
 def test_ids_are_found_at_the_beginning_of_docstrings_and_in_marks(
@@ -86,8 +108,10 @@ def test_without_tests_the_table_still_stands(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(catalogue, "TESTS", tmp_path / "tests")
-    assert [row["id"] for row in rows()] == [rule.id for rule in RULES]
-    assert all(row["functions"] and not row["tests"] for row in rows())
+    table = rows()
+    assert [row["id"] for row in table] == [rule.id for rule in RULES]
+    assert not any(row["tests"] for row in table)
+    assert all(row["functions"] for row in table if row["id"] not in MISSING)
 
 
 def test_every_option_and_value_is_in_the_document() -> None:
