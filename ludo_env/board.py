@@ -296,7 +296,7 @@ _COMPASS_OF_STEP: Final = {
 
 
 def step_direction(ring: int, *, forward: bool) -> Compass:
-    """Return the direction of the step from a ring index to the next one forward or backward.
+    """[6.8] The direction of the step from a ring index to the next one forward or backward.
 
     Across a divide the squares touch only by a corner; the step then has the direction of the
     straight that it leaves: from yellow's 4 to 5 south, from 5 to 4 west.

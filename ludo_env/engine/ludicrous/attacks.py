@@ -92,7 +92,7 @@ def weapon_targets(m: Match, i: i64, verb: i64, list_them: bool) -> bool:
 
 
 def weapon_attack(m: Match, i: i64, verb: i64, action: i64) -> None:
-    """[W-attack] An attack on the chosen target."""
+    """[A-melee] [A-ranged] [A-looted] [W-attack] An attack on the chosen target."""
     party: i64 = i // PIECES
     arm: i64 = weapon(m, party, verb)
     if verb == RANGED:
@@ -106,7 +106,7 @@ def weapon_attack(m: Match, i: i64, verb: i64, action: i64) -> None:
 
 
 def attack_piece(m: Match, i: i64, arm: i64, k: i64) -> None:
-    """[W-attack] Dexterity and accuracy against dexterity; then damage, or a miss. [8.4]"""
+    """[W-attack] [8.4] Dexterity and accuracy against dexterity; then damage, or a miss."""
     party: i64 = i // PIECES
     owner: i64 = k // PIECES
     distance: i64 = distance_ahead(m, i, m.space(k))
@@ -163,7 +163,7 @@ def attack_bonus(m: Match, i: i64, arm: i64) -> i64:
 
 
 def wind_on(m: Match, i: i64) -> i64:
-    """[N-wind] 1 if the first step of a shot goes with the wind, -1 against it, else 0."""
+    """[N-wind] [6.8] 1 if the first step of a shot goes with the wind, -1 against it, else 0."""
     direction: i64 = m.t.compass[m.space(i) * 2 + (1 if m.facing[i] > 0 else 0)]
     turns: i64 = (direction - m.wind + 4) % 4
     if turns == 0:

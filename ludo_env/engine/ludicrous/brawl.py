@@ -116,7 +116,7 @@ def taunt(m: Match, i: i64, k: i64) -> None:
 
 
 def dodge(m: Match, i: i64) -> None:
-    """[A-dodge] The piece dodges until its party's next turn begins."""
+    """[A-dodge] [C-dodging] The piece dodges until its party's next turn begins."""
     m.dodging[i] = 1
     if m.log.on:
         m.log.add("dodges", i // PIECES, {"piece": i % PIECES})

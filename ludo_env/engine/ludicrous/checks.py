@@ -23,7 +23,7 @@ SIX = 6
 
 
 def step_checks(m: Match) -> None:
-    """[T-first-special] The checks in the order in which they arose; new ones join the end."""
+    """[T-first-special] [T-second-special] The checks as they arose; new ones join the end."""
     if len(m.checks) == 0:
         m.pop()
         return
@@ -39,7 +39,7 @@ def step_checks(m: Match) -> None:
 
 
 def settle_stun(m: Match, i: i64, value: i64) -> None:
-    """[8.2] d20 + constitution must be above damage + stun, or the party is stunned."""
+    """[8.2] [C-stunned] d20 + constitution must be above damage + stun, or the party is stunned."""
     party: i64 = i // PIECES
     modifier: i64 = m.score(party, CONSTITUTION) + crown_bonus(m, i)
     if resists(m, party, modifier, EVEN, value, "stun"):

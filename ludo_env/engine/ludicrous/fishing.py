@@ -31,7 +31,7 @@ FISHING_WEAPONS = 4
 
 
 def can_fish(m: Match, i: i64) -> bool:
-    """[6.12] Whether a piece stands on a fishing space."""
+    """[A-fish] [6.12] Whether a piece stands on a fishing space."""
     return m.t.fishing_space[m.space(i)] != 0
 
 
@@ -42,7 +42,7 @@ def goal(m: Match, i: i64) -> i64:
 
 
 def fish(m: Match, i: i64) -> bool:
-    """[6.12] Luck against the number on the space. Failing ends the action phase (false)."""
+    """[A-fish] [6.12] Luck against the number on the space. False: the action phase ends."""
     party: i64 = i // PIECES
     result: i64 = contest_number(
         m, party, m.score(party, LUCK) + crown_bonus(m, i), 0, goal(m, i), "fishing"

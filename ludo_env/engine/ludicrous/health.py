@@ -82,7 +82,7 @@ def reduced(m: Match, i: i64, damage: i64, flags: i64) -> i64:
 
 
 def can_react(m: Match, party: i64) -> bool:
-    """[C-stunned] [8.2] Section 4: one reaction from a turn to the next, none while stunned."""
+    """[T-] [C-stunned] One reaction from a turn to the next, none while stunned."""
     return m.plays(party) and m.reacted[party] == 0 and m.stunned[party] == 0
 
 
@@ -93,7 +93,7 @@ def can_ward(m: Match, party: i64) -> bool:
 
 
 def offer_ward(m: Match, party: i64) -> None:
-    """[SP-ward] [SP-amplify] Let the hit do its damage, or cast the ward, amplified or not."""
+    """[R-ward] [SP-ward] [SP-amplify] Take the hit, or cast the ward, amplified or not."""
     m.allow(END)
     m.allow(YES)
     if m.hand[party * CARD_KINDS + AMPLIFY] != 0:
@@ -102,7 +102,7 @@ def offer_ward(m: Match, party: i64) -> None:
 
 
 def cast_ward(m: Match, i: i64, amplified: bool) -> None:
-    """[SP-ward] [SP-counterspell] The cards are spent; enemies may counter; the effect follows."""
+    """[R-ward] [SP-ward] The cards are spent; enemies may counter; the effect follows."""
     party: i64 = i // PIECES
     meta: i64 = AMPLIFY if amplified else NO_META
     m.reacted[party] = 1
@@ -124,7 +124,7 @@ def damage_annustar(m: Match, amount: i64) -> None:
 
 
 def set_on_fire(m: Match, i: i64) -> None:
-    """[C-burning] Two turns; a longer duration stands. Wet pieces do not burn on."""
+    """[C-burning] Two turns; a longer duration stands. A wet piece can catch fire too."""
     if m.burning[i] < m.t.burning_turns:
         m.burning[i] = m.t.burning_turns
 

@@ -160,7 +160,7 @@ def side_crown(m: Match, space: i64, party: i64) -> i64:
 
 
 def push(m: Match, i: i64, direction: i64, teleports: i64) -> None:
-    """[M-push] Push a lifted or crowded piece on, space by space, from where it is."""
+    """[M-push] [6.15] Push a lifted or crowded piece on, space by space, from where it is."""
     party: i64 = i // PIECES
     lift(m, i)
     start: i64 = m.r[i]
@@ -195,7 +195,7 @@ def push(m: Match, i: i64, direction: i64, teleports: i64) -> None:
 
 
 def settle_woken(m: Match, i: i64) -> None:
-    """Section 3: a revived or awakened piece that cannot stand there is pushed forward."""
+    """[A-revive] [SP-awaken] [6.15] A woken piece that cannot stand there is pushed forward."""
     party: i64 = i // PIECES
     space: i64 = m.space(i)
     crowd: bool = m.party_count(space, party) > 2 or m.others_here(space, party) != 0
@@ -228,7 +228,7 @@ def step_landing_effects(m: Match) -> None:
 
 
 def pass_crown(m: Match, i: i64, space: i64) -> None:
-    """[8.7] The own crown token is put on, another party's is destroyed."""
+    """[8.7] [C-crowned] The own crown token is put on, another party's is destroyed."""
     party: i64 = i // PIECES
     for owner in range(PARTIES):
         if m.crown_at[owner] != space:
@@ -367,7 +367,7 @@ def teleport(m: Match, i: i64) -> None:
 
 
 def come_home(m: Match, i: i64) -> None:
-    """A piece got home. [8.7] If it is crowned, a friendly piece may jump."""
+    """[E-win] [8.7] A piece got home; if it is crowned, a friendly piece may jump."""
     party: i64 = i // PIECES
     if m.log.on:
         m.log.add("home", party, {"piece": i % PIECES})

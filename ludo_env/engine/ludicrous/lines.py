@@ -56,7 +56,7 @@ def distance_ahead(m: Match, i: i64, space: i64) -> i64:
 
 
 def ring_distance(space: i64, other: i64) -> i64:
-    """The shorter way between two ring spaces."""
+    """[W-line] The shorter way between two ring spaces."""
     way: i64 = (space - other + RING) % RING
     return way if way <= RING - way else RING - way
 

@@ -105,7 +105,7 @@ ASKED: Final = 4
 
 
 def holds_spell(m: Match, party: i64, spell: i64) -> bool:
-    """[W13] A card of a school that the party's class casts."""
+    """[A-cast] A card of a school that the party's class casts. [W13]"""
     at: i64 = party * CARD_KINDS + spell
     return m.hand[at] != 0 and m.t.castable[at] != 0
 
@@ -128,7 +128,7 @@ def castable(m: Match, party: i64, spell: i64, far: bool) -> bool:
 
 
 def needs_no_caster(spell: i64) -> bool:
-    """Section 8: mend and cleanse need no caster."""
+    """[SP-] Mend and cleanse need no caster."""
     return spell == MEND or spell == CLEANSE
 
 
@@ -183,7 +183,7 @@ def spell_targets(m: Match, i: i64, spell: i64, far: bool, list_them: bool) -> b
 
 
 def friendly_targets(m: Match, i: i64, spell: i64, reach: i64, list_them: bool) -> bool:
-    """[SP-awaken] A fallen piece of the own side within 6. [SP-veil] An own piece."""
+    """[SP-awaken] [SP-veil] A fallen piece of the own side within 6; an own piece."""
     party: i64 = i // PIECES
     found: bool = False
     for k in range(PARTIES * PIECES):
@@ -229,7 +229,7 @@ def lies_on(m: Match, space: i64) -> bool:
 
 
 def cast(m: Match, spell: i64, quickened: bool) -> None:
-    """[A-cast] [B-quickened] Begin to cast."""
+    """[A-cast] [B-quickened] [SP-quicken] Begin to cast."""
     m.cast = True
     m.call(CAST_SPELL, spell, QUICKEN if quickened else NO_META, ANY_CASTER)
 
@@ -299,7 +299,7 @@ def take_meta(m: Match, action: i64) -> None:
 
 
 def offer_casters(m: Match, party: i64, spell: i64) -> None:
-    """Section 8: a conscious pathway piece that has a target."""
+    """[SP-] A conscious pathway piece that has a target."""
     far: bool = m.arg(META) == REACH
     for i in range(party * PIECES, party * PIECES + PIECES):
         if m.on_path(i) and spell_targets(m, i, spell, far, False):
@@ -307,7 +307,7 @@ def offer_casters(m: Match, party: i64, spell: i64) -> None:
 
 
 def launch(m: Match, party: i64, spell: i64) -> None:
-    """Section 8: the cards are spent; enemies may counter; the effect follows."""
+    """[A-cast] The cards are spent; enemies may counter; the effect follows."""
     meta: i64 = m.arg(META)
     caster: i64 = m.arg(CASTER)
     aim: i64 = m.choice
@@ -325,7 +325,7 @@ def launch(m: Match, party: i64, spell: i64) -> None:
 
 
 def step_counterspells(m: Match) -> None:
-    """[SP-counterspell] Enemies are asked clockwise from the caster; the first success cancels."""
+    """[R-counterspell] [SP-counterspell] Asked clockwise; the first success cancels."""
     party: i64 = casting_party(m)
     asked: i64 = m.arg(ASKED)
     if m.stage() == 1:
@@ -400,7 +400,7 @@ def step_spell_effect(m: Match) -> None:
 
 
 def take_effect(m: Match, spell: i64, amplified: bool) -> None:
-    """[SP-] What a spell of the party whose turn it is does."""
+    """[SP-] [SP-veil] What a spell of the party whose turn it is does."""
     party: i64 = m.turn
     caster: i64 = m.arg(CASTER)
     aim: i64 = m.arg(AIM)

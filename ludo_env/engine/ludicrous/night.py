@@ -86,7 +86,7 @@ def step_night(m: Match) -> None:
 
 
 def first_to_play(m: Match) -> i64:
-    """The starting token's holder, or the next clockwise whose turns are not skipped."""
+    """[N-] [E-teams] The starting token's holder, or the next whose turns are not skipped."""
     party: i64 = m.starter
     while not m.plays(party) or (m.t.teams and m.home_count(party) >= m.t.pieces_to_win):
         party = (party + 1) % PARTIES
@@ -94,7 +94,7 @@ def first_to_play(m: Match) -> i64:
 
 
 def shoot_hoops(m: Match) -> None:
-    """[6.13] Two 20s, and the ball goes through a hoop: whoever is on its space is eliminated."""
+    """[N-hoops] [6.13] Two 20s, and whoever is on the space of a hoop is eliminated."""
     first: i64 = m.roll(m.god, D20, "basketball")
     second: i64 = m.roll(m.god, D20, "basketball")
     if first != D20 or second != D20:

@@ -40,7 +40,7 @@ def remove_phantom(m: Match, owner: i64) -> None:
 
 
 def damage_tank(m: Match, owner: i64, damage: i64) -> None:
-    """[TK-] [W12] At 0 HP a tank is heavily damaged for good."""
+    """[TK-] At 0 HP a tank is heavily damaged for good. [W12]"""
     m.tank_hp[owner] -= damage
     if m.tank_hp[owner] < 0:
         m.tank_hp[owner] = 0

@@ -27,7 +27,7 @@ def put(m: Match, i: i64, r: i64) -> None:
 
 
 def enter_home_area(m: Match, i: i64) -> None:
-    """Entering the home area ends restrained, wet, burning, dodging and veiled. Section 3"""
+    """[6.4] Entering the home area ends restrained, wet, burning, dodging and veiled."""
     m.restrained[i] = 0
     m.wet[i] = 0
     m.burning[i] = 0
@@ -36,7 +36,7 @@ def enter_home_area(m: Match, i: i64) -> None:
 
 
 def clear_conditions(m: Match, i: i64) -> None:
-    """Falling ends all conditions but crowned. Section 3"""
+    """[C-unconscious] Falling ends all conditions but crowned."""
     enter_home_area(m, i)
     m.prone[i] = 0
 
@@ -48,7 +48,7 @@ def shift(m: Match, i: i64, r: i64) -> None:
 
 
 def fall(m: Match, i: i64, by: i64) -> None:
-    """[C-unconscious] A piece becomes unconscious where it is. ``by`` is whose means did it."""
+    """[C-unconscious] [C-crowned] [M-morale] A piece falls where it is, by whose means it is."""
     party: i64 = i // PIECES
     lift(m, i)
     m.fallen[i] = m.t.unconscious_turns
@@ -64,7 +64,7 @@ def fall(m: Match, i: i64, by: i64) -> None:
 
 
 def advance_counter(m: Match, party: i64) -> None:
-    """[M-bonus-die] [M-morale] The bonus die counter advances, unless the party is stunned."""
+    """[M-bonus-die] [C-stunned] The bonus die counter advances, unless the party is stunned."""
     if m.stunned[party] == 0 and m.counter[party] < m.t.bonus_die_full:
         m.counter[party] += 1
 
@@ -112,7 +112,7 @@ def imprison(m: Match, i: i64, jailer: i64) -> None:
 
 
 def wake(m: Match, i: i64) -> None:
-    """A fallen piece is conscious again on its space, which the caller then makes legal."""
+    """[A-revive] [SP-awaken] Conscious again on its space, which the caller then makes legal."""
     m.fallen[i] = 0
     m.ring[m.space(i)] += 1 << (NIBBLE * (i // PIECES))
 

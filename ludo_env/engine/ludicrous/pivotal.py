@@ -23,7 +23,7 @@ MOMENTS: Final = 6
 
 
 def pivot(m: Match) -> None:
-    """[P-] At the end of a phase or night in which the damage has reached its cap."""
+    """[P-] [P-time-slip] [P-star-shower] The moment, once the damage has reached its cap."""
     if not m.t.pivotal or m.annustar < m.t.annustar_cap:
         return
     m.annustar = 0

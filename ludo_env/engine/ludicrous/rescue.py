@@ -14,7 +14,7 @@ from ludo_env.engine.ludicrous.pieces import advance_counter, eliminate, heal, i
 
 
 def fallen_within(m: Match, i: i64, k: i64, reach: i64) -> bool:
-    """Whether a fallen piece lies within a distance of a pathway piece, either way."""
+    """[W-line] Whether a fallen piece lies within a distance of a pathway piece, either way."""
     return m.fallen[k] != 0 and ring_distance(m.space(i), m.space(k)) <= reach
 
 

@@ -138,7 +138,7 @@ def turret_targets(m: Match, party: i64, list_them: bool) -> bool:
 
 
 def fire_turret(m: Match, party: i64, k: i64) -> None:
-    """[ST-turret] Engineering against the defence; d6; stun 0."""
+    """[B-turret] [ST-turret] Engineering against the defence; d6; stun 0."""
     owner: i64 = k // PIECES
     distance: i64 = ring_distance(m.space(k), m.t.guarded[m.slot_of(party, TURRET)]) + 1
     result: i64 = contest(

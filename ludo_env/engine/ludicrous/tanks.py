@@ -70,7 +70,7 @@ def reload_tank(m: Match, party: i64) -> None:
 
 
 def tank_shot(m: Match, party: i64, k: i64) -> None:
-    """[TK-shot] Engineering against dexterity (and dodge); d8 normal damage, stun 4."""
+    """[A-tank-shot] [TK-shot] Engineering against dexterity (and dodge); d8, stun 4."""
     owner: i64 = k // PIECES
     reload_tank(m, party)
     result: i64 = contest(
@@ -109,7 +109,7 @@ def anti_tank_targets(m: Match, party: i64, list_them: bool) -> bool:
 
 
 def anti_tank_shot(m: Match, party: i64, other: i64) -> None:
-    """[TK-anti-tank] Engineering against engineering; advantage if it is on its attack space."""
+    """[A-anti-tank] [TK-anti-tank] Engineering against engineering; easier on its attack space."""
     reload_tank(m, party)
     result: i64 = contest(
         m,
@@ -142,7 +142,7 @@ def artillery_targets(m: Match, party: i64, list_them: bool) -> bool:
 
 
 def fire_artillery(m: Match, party: i64, k: i64) -> None:
-    """[TK-artillery] Engineering against 10; a miss scatters; everybody on the space is hit."""
+    """[A-artillery] [TK-artillery] Engineering against 10; a miss scatters; all there are hit."""
     m.artillery_wait[party] = m.t.artillery_reload
     space: i64 = m.space(k)
     result: i64 = contest_number(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from ludo_env.board import PIECES
@@ -34,13 +36,13 @@ from ludo_env.engine.ludicrous.procedures import (
 )
 from ludo_env.engine.ludicrous.rescue import escapes
 
-PHASES = 6
-OPENS = 1
+PHASES: Final = 6
+OPENS: Final = 1
 """The argument of `TURN` that tells whether the party holds the starting token."""
 
 
 def step_turn(m: Match) -> None:
-    """[T-second-special] [T-movement] The phases in order; a pivotal moment may end each. [P-]"""
+    """[T-] [P-] [T-second-special] The phases in order; a pivotal moment may end each."""
     party: i64 = m.arg(0)
     stage: i64 = m.stage()
     m.go_on_at(stage + 1)
@@ -73,7 +75,7 @@ def step_turn(m: Match) -> None:
 
 
 def begin_turn(m: Match, party: i64) -> None:
-    """A turn begins: a reaction is free again."""
+    """[T-] A turn begins: a reaction is free again."""
     m.turn = party
     m.turns += 1
     m.reacted[party] = 0
@@ -92,7 +94,7 @@ def begin_turn(m: Match, party: i64) -> None:
 
 
 def end_turn(m: Match, party: i64, opened: bool) -> None:
-    """[C-provoked] ends with the turn; play goes on clockwise, or the night falls."""
+    """[T-] [C-provoked] Provoked ends; play goes on clockwise, or the night falls."""
     m.provoker[party] = NOBODY
     m.sneaking = False
     m.bonus_spaces = 0
@@ -143,7 +145,7 @@ def lie_down(m: Match, i: i64) -> None:
 
 
 def first_special(m: Match, party: i64) -> None:
-    """[T-first-special] Steps (a) to (e); the waiting checks, (f), follow."""
+    """[T-first-special] [ST-infirmary] [8.1] All that comes before the waiting checks."""
     advance_counter(m, party)
     m.stunned[party] = 0
     for i in range(party * PIECES, party * PIECES + PIECES):
@@ -187,7 +189,7 @@ def tick_conditions(m: Match, party: i64) -> None:
 
 
 def tick_reloads(m: Match, party: i64) -> None:
-    """[T-first-special] Reloads, the phantom, hacked structures."""
+    """[T-first-special] [TK-shot] [TK-artillery] [SP-phantom] [A-hack] What waits or wears off."""
     if m.tank_wait[party] > 0:
         m.tank_wait[party] -= 1
     if m.artillery_wait[party] > 0:
