@@ -1,127 +1,46 @@
 """A full game as JSON data: by party and piece, everything that is as at the start left out.
 
 `to_document` and `from_document` are exact: the game that is read goes on like the one written.
-`seat_view` is what one party may know: hidden hands are counts, and so is the deck.
+`seat_view` and `event_view` are what one party may know: hidden hands are counts, and so is the
+deck.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from ludo_env.board import COLOURS, LAST_RING, PARTIES, PIECES
+from ludo_env.document_fields import (
+    FIELDS,
+    FLAGS,
+    PARTY_FIELDS,
+    PIECE_FIELDS,
+    SLOT_FIELDS,
+    UNSEEN,
+    WORLD_FIELDS,
+)
+from ludo_env.engine.log import Event
 from ludo_env.engine.ludicrous.checks_queue import CHECK
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
 from ludo_env.engine.ludicrous.match import NIBBLE
 from ludo_env.engine.ludicrous.names import CARD_KINDS, NOBODY, PRISON, STRUCTURAL_SPACES
+from ludo_env.engine.ludicrous.procedures import OFF_TABLE
 from ludo_env.engine.ludicrous.tables import Tables
 from ludo_env.engine.state import FRAME
-from ludo_env.errors import BadState
+from ludo_env.errors import BadRules, BadState
 from ludo_env.rules.ludicrous import LudicrousRules
+from ludo_env.rules.ludicrous_text import parse_ludicrous
 
 VERSION: Final = 1
 KEY_DIGITS: Final = 16
-
-PIECE_FIELDS: Final[dict[str, tuple[int, int]]] = {
-    "r": (PRISON, 56),
-    "fallen": (0, 99),
-    "facing": (-1, 1),
-    "prone": (0, 1),
-    "restrained": (0, 99),
-    "wet": (0, 99),
-    "burning": (0, 99),
-    "dodging": (0, 1),
-    "veiled": (0, 1),
-    "crowned": (0, 1),
-    "jailer": (NOBODY, PARTIES - 1),
-    "moved": (0, 1),
-    "turned": (0, 1),
-    "laid": (0, 1),
-}
-"""What is said of a piece, with its range."""
-PARTY_FIELDS: Final[dict[str, tuple[int, int]]] = {
-    "hp": (0, 999),
-    "stunned": (0, 1),
-    "poisoned": (0, 99),
-    "provoker": (NOBODY, PARTIES - 1),
-    "counter": (0, 99),
-    "reacted": (0, 1),
-    "tackled": (0, 1),
-    "ammunition": (0, 999),
-    "loot": (0, 18),
-    "loot_ammunition": (0, 999),
-    "partner": (0, 99),
-    "crown_used": (0, 1),
-    "crown_at": (NOBODY, 51),
-    "tank": (0, 2),
-    "tank_hp": (0, 99),
-    "tank_wait": (0, 99),
-    "artillery_wait": (0, 99),
-    "phantom_at": (NOBODY, 51),
-    "phantom_hp": (0, 99),
-    "phantom_turns": (0, 99),
-    "left": (0, 1),
-    "penalties": (0, 99),
-    "fouls": (0, 99),
-    "places": (0, PARTIES),
-}
-"""What is said of a party, with its range."""
-SLOT_FIELDS: Final[dict[str, tuple[int, int]]] = {
-    "built": (NOBODY, 4),
-    "built_hp": (0, 999),
-    "hacked": (0, 99),
-    "project": (NOBODY, 4),
-    "project_points": (0, 999),
-}
-"""What is said of a structural space, with its range."""
-WORLD_FIELDS: Final[dict[str, tuple[int, int]]] = {
-    "starter": (0, PARTIES - 1),
-    "god": (0, PARTIES - 1),
-    "calendar": (0, 95),
-    "weather": (0, 3),
-    "wind": (0, 3),
-    "wind_strength": (0, 9),
-    "full_moon": (0, 1),
-    "annustar": (0, 99),
-    "free_choice": (0, 1),
-    "turn": (0, PARTIES - 1),
-    "phase": (0, 6),
-    "acted": (0, 1),
-    "bonus_acted": (0, 1),
-    "sneaking": (0, 1),
-    "cast": (0, 1),
-    "die": (0, 6),
-    "sixes": (0, 10**6),
-    "bonus_spaces": (0, 99),
-    "rounds": (1, 10**9),
-    "turns": (0, 10**9),
-    "decisions": (0, 10**9),
-    "over": (0, 1),
-    "truncated": (0, 1),
-    "auto_pass": (0, 1),
-    "decider": (NOBODY, PARTIES - 1),
-    "kind": (0, 99),
-    "choice": (0, 999),
-}
-"""What is said of the game as a whole, with its range."""
-FLAGS: Final = frozenset(
-    (
-        "full_moon",
-        "free_choice",
-        "acted",
-        "bonus_acted",
-        "sneaking",
-        "cast",
-        "over",
-        "truncated",
-        "auto_pass",
-    )
-)
+SECRET: Final = "secret_"
+"""What the name of a detail of an event begins with that only its own party sees."""
 
 Document = dict[str, Any]
 
@@ -134,15 +53,15 @@ def fresh(rules: LudicrousRules, players: int) -> LudicrousState:
     return state
 
 
-def to_document(state: LudicrousState, rules: Mapping[str, object]) -> Document:
-    """Everything that a game consists of. ``rules`` is how the rule set is told."""
+def to_document(state: LudicrousState) -> Document:
+    """Everything that a game consists of, but its events."""
     players = sum(state.seats)
     plain = fresh(state.t.rules, players)
     dice = state.dice
     return {
         "game": "ludicrous",
         "version": VERSION,
-        "rules": dict(rules),
+        "rules": state.t.rules.text,
         "players": players,
         "parties": {
             COLOURS[party]: _party(state, plain, party)
@@ -184,18 +103,27 @@ def _party(state: LudicrousState, plain: LudicrousState, party: int) -> Document
     return data
 
 
-def from_document(data: Document, read_rules: Callable[[object], LudicrousRules]) -> LudicrousState:
-    """The game that a document tells of.
+def from_document(data: object, rules: LudicrousRules | None = None) -> LudicrousState:
+    """The game that a document tells of, by its own rules or by others.
+
+    What is left out is as at the start of a game; only ``game``, ``version`` and, where none are
+    given, ``rules`` must be there.
 
     Raises:
-        BadState: the document tells of no game; the message names the field.
+        BadState: the document tells of no game; the message begins with the field.
     """
-    if not isinstance(data, dict) or data.get("game") != "ludicrous":
-        raise BadState("game: not a full game, expected 'ludicrous'")
-    if data.get("version") != VERSION:
+    if not isinstance(data, dict):
+        raise BadState(f"document: {type(data).__name__} is not an object")
+    for name in data:
+        if name not in FIELDS:
+            raise BadState(f"{name}: unknown field, allowed: {', '.join(FIELDS)}")
+    if data.get("game") != "ludicrous":
+        raise BadState(f"game: {data.get('game')!r}, allowed: 'ludicrous'")
+    if type(data.get("version")) is not int or data["version"] != VERSION:
         raise BadState(f"version: {data.get('version')!r}, allowed: {VERSION}")
-    players = _number(data, "players", 2, PARTIES, PARTIES)
-    state = fresh(read_rules(data.get("rules")), players)
+    rules = rules or _rules(data.get("rules"))
+    players = _number(data, "players", PARTIES if rules.teams else 2, PARTIES, PARTIES)
+    state = fresh(rules, players)
     parties = _mapping(data, "parties")
     for colour, entry in parties.items():
         if colour not in COLOURS or not state.seats[COLOURS.index(colour)]:
@@ -207,8 +135,18 @@ def from_document(data: Document, read_rules: Callable[[object], LudicrousRules]
         if name in data:
             setattr(state, name, vec[i64](_numbers(data[name], name, CARD_KINDS, 0, 10**6)))
     _read_progress(state, data)
+    _check_pieces(state)
     _fill_ring(state)
     return state
+
+
+def _rules(text: object) -> LudicrousRules:
+    if not isinstance(text, str):
+        raise BadState(f"rules: {text!r} is not the text of a rule set")
+    try:
+        return parse_ludicrous(text)
+    except BadRules as error:
+        raise BadState(f"rules: {error}") from None
 
 
 def _read_party(state: LudicrousState, party: int, entry: Any) -> None:
@@ -269,8 +207,9 @@ def _read_progress(state: LudicrousState, data: Document) -> None:
         state.depth = 0
         for n, frame in enumerate(_list(data, "stack")):
             numbers = _numbers(frame, f"stack[{n}]", FRAME, -(10**6), 10**6)
+            _checked(numbers[0], f"stack[{n}][0]", 0, OFF_TABLE)
             if (n + 1) * FRAME > len(state.stack):
-                raise BadState("stack: too deep")
+                raise BadState(f"stack: more than {len(state.stack) // FRAME} procedures")
             for k, number in enumerate(numbers):
                 state.stack[n * FRAME + k] = number
             state.depth += 1
@@ -279,17 +218,38 @@ def _read_progress(state: LudicrousState, data: Document) -> None:
         if state.mask[number]:
             raise BadState(f"legal[{n}]: {number} is named twice")
         state.allow(number)
+    if (state.decider == NOBODY) != (state.choices == 0):
+        raise BadState("legal: actions go together with a decider")
+    if state.decider != NOBODY and (state.over or not state.seats[state.decider]):
+        raise BadState(f"world.decider: {COLOURS[state.decider]} cannot decide")
     if "dice" in data:
         a, b, c, n, rolls = _numbers(data["dice"], "dice", 5, 0, 2**62)
         state.dice.set_words(a, b, c, n, rolls)
+
+
+def _check_pieces(state: LudicrousState) -> None:
+    """Only pathway pieces are fallen, only pieces in prison have a jailer, an enemy each."""
+    held: set[tuple[int, int]] = set()
+    for i in range(PARTIES * PIECES):
+        party, jailer = i // PIECES, int(state.jailer[i])
+        where = f"parties.{COLOURS[party]}.pieces[{i % PIECES}]"
+        if state.fallen[i] and not 0 <= state.r[i] <= LAST_RING:
+            raise BadState(f"{where}.fallen: not on the pathway")
+        if (state.r[i] == PRISON) != (jailer != NOBODY):
+            raise BadState(f"{where}.jailer: goes together with r {PRISON}, a prison")
+        if jailer == NOBODY:
+            continue
+        if not state.plays(jailer) or not state.hostile(party, jailer):
+            raise BadState(f"{where}.jailer: {jailer} is no enemy in play")
+        if (party, jailer) in held:
+            raise BadState(f"{where}.jailer: {jailer} holds another piece of this colour")
+        held.add((party, jailer))
 
 
 def _fill_ring(state: LudicrousState) -> None:
     for space in range(len(state.ring)):
         state.ring[space] = 0
     for i in range(PARTIES * PIECES):
-        if state.fallen[i] and not 0 <= state.r[i] <= LAST_RING:
-            raise BadState(f"piece {i % PIECES + 1} of {COLOURS[i // PIECES]}: fallen off the path")
         if state.on_path(i):
             state.ring[state.space(i)] += 1 << (NIBBLE * (i // PIECES))
 
@@ -306,7 +266,11 @@ def key(document: Document) -> str:
 
 
 def seat_view(document: Document, party: int) -> Document:
-    """What one party may know: other hands, and the deck, are counts; no generator."""
+    """What one party may know: other hands, and the deck, are counts; no generator.
+
+    That somebody else must decide, and the kind of that decision, can be seen; the choices are
+    told only to the one who has them, and whether somebody was asked for a reaction to nobody.
+    """
     view: Document = json.loads(canonical(document))
     del view["dice"]
     view["seat"] = COLOURS[party]
@@ -314,9 +278,19 @@ def seat_view(document: Document, party: int) -> Document:
     for colour, entry in view["parties"].items():
         if colour != COLOURS[party]:
             entry["hand"] = sum(entry["hand"])
+    for name in UNSEEN:
+        view["world"].pop(name, None)
     if document["world"].get("decider") != party:
         view["legal"] = []
     return view
+
+
+def event_view(event: Event, party: int) -> Event:
+    """An event as one party sees it: without what only another one knows."""
+    if event.seat == party:
+        return event
+    open_data = {name: value for name, value in event.data.items() if not name.startswith(SECRET)}
+    return Event(event.kind, event.seat, open_data)
 
 
 def _mapping(data: Document, name: str) -> Mapping[str, Any]:

@@ -75,7 +75,7 @@ class Scene:
             "world": {"turn": COLOURS.index(turn), **(world or {})},
             "checks": [list(check) for check in checks],
         }
-        self.state: LudicrousState = from_document(document, lambda _: self.rules)
+        self.state: LudicrousState = from_document(document, self.rules)
         state = self.state
         state.auto_pass = auto_pass
         state.log.on = True
