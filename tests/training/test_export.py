@@ -78,6 +78,16 @@ def test_the_same_network_gives_the_same_file(path: Path, tmp_path: Path) -> Non
     assert [file.name for file in tmp_path.iterdir()] == ["again.onnx"]
 
 
+def test_the_example_of_the_documentation_makes_a_bot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = (Path(__file__).parents[2] / "docs/training.md").read_text(encoding="utf-8")
+    code = text.split("```python\n")[1].split("```")[0]
+    monkeypatch.chdir(tmp_path)
+    exec(code, {"__name__": "example"})
+    assert load_model("mine.onnx", "policy").players == (2, 3, 4)
+
+
 def test_an_unknown_kind_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadOption, match="kind: 'q', allowed: policy, value"):
         export(Net(), SCHEMA, RuleSet(), "q", tmp_path / "m.onnx", players=(2,), training={})

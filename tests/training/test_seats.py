@@ -10,6 +10,7 @@ from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_suppo
 
 from ludo_env.board import HOME
 from ludo_env.engine.game import Game
+from ludo_env.engine.plain import PlainState
 from ludo_env.errors import BadOption, IllegalAction
 from tests.support import scene
 from training.pool import Pool, Table
@@ -41,6 +42,7 @@ def seat_at(game: Game, *following: int) -> Seats:
     """One row with this game, the learner on yellow's seat, and the rolls that are to come."""
     seats = make_seats(1)
     seats.table.games[0].state = game.state
+    assert isinstance(game.state, PlainState)
     seats.batch.states[0] = game.state
     seats.seats[0] = YELLOW
     seats.opponents[0] = {RED: seats.pool.bots[0]}
