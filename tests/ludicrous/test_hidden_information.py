@@ -1,0 +1,143 @@
+"""What a seat may know: hands are hidden, hand sizes and discards are public. Section 8"""
+
+import random
+from typing import Any
+
+import pytest
+
+from ludo_env.board import COLOURS
+from ludo_env.document import Document, event_view, fresh, seat_view, to_document
+from ludo_env.rules.ludicrous import LudicrousRules, PartySheet
+from ludo_env.rules.tables import CARDS
+from tests.ludicrous.scenes import Scene, following, sheet
+
+CLASSES = ("wizard", "engineer", "rogue", "archer")
+
+
+def view(s: Scene, colour: str) -> Document:
+    """What the party of a colour may know of a scene."""
+    return seat_view(to_document(s.state), COLOURS.index(colour))
+
+
+def dealt(hidden: str, **more: Any) -> Scene:
+    """Blue holds one card, which is not in the deck."""
+    s = Scene("action", blue={"hand": {hidden: 1}, "pieces": [{"r": 20}]}, auto_pass=False, **more)
+    s.state.deck[CARDS.index(hidden)] -= 1
+    return s
+
+
+@pytest.mark.rule("SP-", "6.7")
+@pytest.mark.parametrize("colour", COLOURS)
+def test_the_own_hand_is_seen_and_other_hands_are_sizes(colour: str) -> None:
+    other = following(colour)
+    hands = {colour: {"hand": {"mend": 2, "ward": 1}}, other: {"hand": {"dread": 1, "reach": 3}}}
+    s = Scene("action", turn=colour, auto_pass=False, **hands)
+    parties = view(s, colour)["parties"]
+    assert parties[colour]["hand"] == [{"mend": 2, "ward": 1}.get(card, 0) for card in CARDS]
+    assert parties[other]["hand"] == 4
+    assert view(s, other)["parties"][colour]["hand"] == 3
+
+
+@pytest.mark.rule("SP-")
+def test_the_deck_is_a_number_and_the_discards_are_public() -> None:
+    s = Scene("action", yellow={"hand": {"mend": 1}, "hp": 3}, auto_pass=False)
+    s.play("cast mend").play("plainly", [2])
+    for colour in COLOURS:
+        seen = view(s, colour)
+        assert seen["deck"] == 60
+        assert seen["discards"] == [int(card == "mend") for card in CARDS]
+
+
+@pytest.mark.rule("SP-", "D-generator")
+def test_nobody_sees_the_generator() -> None:
+    assert "dice" not in view(dealt("mend"), "yellow")
+
+
+@pytest.mark.rule("SP-")
+@pytest.mark.parametrize(("one", "other"), [("mend", "counterspell"), ("ward", "reach")])
+def test_others_cannot_tell_one_hidden_card_from_another(one: str, other: str) -> None:
+    for colour in ("yellow", "red", "green"):
+        assert view(dealt(one), colour) == view(dealt(other), colour)
+    assert view(dealt(one), "blue") != view(dealt(other), "blue")
+
+
+@pytest.mark.rule("SP-counterspell")
+def test_nor_whether_somebody_could_have_reacted_and_did_not() -> None:
+    views = []
+    for card in ("counterspell", "mend"):
+        s = dealt(card, yellow={"hand": {"cleanse": 1}}, sheets={"blue": sheet("wizard")})
+        s.play("cast cleanse").play("plainly")
+        if s.decision == "counterspell":
+            s.play("end")
+        views.append(view(s, "red"))
+    assert views[0] == views[1]
+
+
+@pytest.mark.rule("SP-ward")
+def test_nor_in_the_events() -> None:
+    told = []
+    for card in ("ward", "mend"):
+        s = dealt(card, yellow={"pieces": [{"r": 32}]}, sheets={"blue": sheet("wizard")})
+        s.play("punch 1").play("next piece 1", [3])
+        if s.decision == "ward":
+            s.play("end")
+        told.append([event_view(event, 2) for event in s.state.log.events])
+    assert told[0] == told[1]
+
+
+@pytest.mark.rule("SP-")
+def test_the_legal_actions_are_told_to_the_decider_alone() -> None:
+    s = dealt("mend", yellow={"hand": {"ward": 1}})
+    assert view(s, "yellow")["legal"] != []
+    assert all(view(s, colour)["legal"] == [] for colour in ("blue", "red", "green"))
+
+
+@pytest.mark.rule("6.7", "B-refresh")
+def test_a_drawn_card_is_seen_by_its_drawer_only() -> None:
+    s = Scene("action", yellow={"hand": {"mend": 1}}, auto_pass=False)
+    s.play("refresh mend", [60])
+    (draw,) = s.events("draws")
+    assert event_view(draw, 0).data == {"secret_card": CARDS.index("reach")}
+    assert all(event_view(draw, seat).data == {} for seat in (1, 2, 3))
+    roll = next(event for event in s.events("roll") if event.data["reason"] == "card")
+    assert event_view(roll, 0).data["secret_value"] == 60
+    assert all("secret_value" not in event_view(roll, seat).data for seat in (1, 2, 3))
+    (discard,) = s.events("discards")
+    assert all(event_view(discard, seat) == discard for seat in range(4))
+
+
+def random_game(seed: int, rounds: int) -> Any:
+    """A game of all classes, with its events."""
+    sheets = tuple(PartySheet.of_class(name) for name in CLASSES)
+    state = fresh(LudicrousRules(sheets=sheets, max_rounds=rounds), 4)
+    state.dice.seed(seed)
+    state.log.on = True
+    state.run()
+    return state
+
+
+@pytest.mark.rule("SP-")
+def test_in_whole_games_only_draws_are_secret_and_cards_are_never_lost() -> None:
+    state = random_game(seed=3, rounds=8)
+    choose = random.Random(3)
+    while not state.over:
+        legal = [action for action in range(state.actions) if state.mask[action]]
+        state.apply(choose.choice(legal))
+        assert sum(state.deck) + sum(state.discards) + sum(state.hand) == 60
+    secret = {e.kind for e in state.log.events if any(n.startswith("secret_") for n in e.data)}
+    assert secret == {"draws", "roll"}
+    rolls = [e for e in state.log.events if e.kind == "roll"]
+    assert all(("value" in e.data) == (e.data["reason"] != "card") for e in rolls)
+
+
+@pytest.mark.rule("SP-")
+def test_a_view_follows_from_the_public_events_and_the_own_draws() -> None:
+    # Hand sizes can be kept up with by counting: draws less discards, whatever is hidden.
+    state = random_game(seed=8, rounds=6)
+    choose = random.Random(8)
+    while not state.over:
+        state.apply(choose.choice([a for a in range(state.actions) if state.mask[a]]))
+    for party in range(4):
+        drawn = sum(e.kind == "draws" and e.seat == party for e in state.log.events)
+        lost = sum(e.kind == "discards" and e.seat == party for e in state.log.events)
+        assert state.hand_size(party) == drawn - lost
