@@ -38,6 +38,7 @@ def points(s: Scene) -> int:
         ([*AWAY[:3], {"r": 10}], 0, 0, 2),
         ([*AWAY[:3], {"r": 11}], 0, 0, 1),
         (AWAY[:3], 0, 0, 2),  # one in the yard
+        ([{"r": 0}, {"r": 20}], 0, 0, 3),  # 1 + 1 + 2, capped
         ([{"r": 0}], 0, 0, 3),  # 1 + 1 + 3, capped
         ([{"r": 0}], 1, 0, 4),  # the cap comes before engineering
         (AWAY, -2, 0, 1),  # at least 1
