@@ -15,6 +15,7 @@ from ludo_env.engine.flat import flatten, unflatten
 from ludo_env.engine.log import Event, EventLog
 from ludo_env.engine.ludicrous.flat import freeze_full, thaw_full
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
+from ludo_env.engine.ludicrous.off_table import foul
 from ludo_env.engine.ludicrous.tables import Tables
 from ludo_env.engine.options import Options
 from ludo_env.engine.plain import PlainState
@@ -176,17 +177,36 @@ class Game:
                 for, for everything up to the next decision.
 
         Raises:
-            IllegalAction: the decider does not have this action now.
+            IllegalAction: the decider does not have this action now. At a tournament of the full
+                game that is a foul instead.
             BadDice: a given roll does not lie on its die, or rolls are left over.
             RollNeeded: the given rolls ran out.
 
         Whatever is raised, the game is as it was.
         """
-        number = self.number(action)
+        try:
+            number = self.number(action)
+        except IllegalAction:
+            if self.state.over or not self.tournament:
+                raise
+            self.submit_illegally()
+            return
         if dice is None:
             self.state.apply(number)
         else:
             self.swap(self.with_dice(number, dice))
+
+    @property
+    def tournament(self) -> bool:
+        """[E-fouls] Whether an illegal action is a foul instead of an error."""
+        state = self.state
+        return isinstance(state, LudicrousState) and state.t.rules.tournament
+
+    def submit_illegally(self) -> None:
+        """[E-fouls] A foul of the decider: it is asked again, and the twentieth ejects it."""
+        state = self.full
+        foul(state, state.decider)
+        state.run()
 
     def with_dice(self, number: i64, dice: Sequence[SupportsIndex]) -> State:
         """The state after an action with given rolls."""

@@ -134,7 +134,11 @@ class State:
         self.depth -= 1
 
     def roll(self, seat: i64, sides: i64, reason: str) -> i64:
-        """[D-generator] Throw a die for a party. Every roll is an event."""
+        """[D-generator] Throw a die for a party."""
+        return self.throw_die(seat, sides, reason)
+
+    def throw_die(self, seat: i64, sides: i64, reason: str) -> i64:
+        """[D-generator] A throw of a die. Every roll is an event."""
         value: i64 = self.dice.roll(sides, reason)
         if self.log.on:
             self.log.add("roll", seat, {"die": sides, "value": value, "reason": reason})

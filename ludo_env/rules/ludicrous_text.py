@@ -19,6 +19,10 @@ LUDICROUS_PRESETS: Final[dict[str, LudicrousRules]] = {
     "ludicrous": LudicrousRules(),
     # Movement, ambush and the spaces only.
     "ludicrous-core": LudicrousRules(name="ludicrous-core", modules=()),
+    # As at a tournament table: dice off the table, fouls, cession.
+    "ludicrous-tabletop": LudicrousRules(
+        name="ludicrous-tabletop", modules=MODULES, cession=True, tournament=True
+    ),
     # Two pieces to win.
     "ludicrous-short": LudicrousRules(name="ludicrous-short", pieces_to_win=2),
 }

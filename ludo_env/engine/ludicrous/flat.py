@@ -39,6 +39,7 @@ def freeze_full(m: LudicrousState) -> list[list[int]]:
         [m.turn, m.phase, m.sixes, m.bonus_spaces],
         [dice.a, dice.b, dice.c, dice.n, dice.rolls],
         list(m.checks),
+        list(m.tape),
         *[list(numbers) for numbers in lists_of(m)],
     ]
 
@@ -46,7 +47,7 @@ def freeze_full(m: LudicrousState) -> list[list[int]]:
 def thaw_full(rules: LudicrousRules, numbers: list[list[int]]) -> LudicrousState:
     """The state that was frozen, with a silent log."""
     m = LudicrousState(Tables(rules))
-    flags, pending, world, turn, dice, checks, *lists = numbers
+    flags, pending, world, turn, dice, checks, tape, *lists = numbers
     (
         m.over, m.truncated, m.auto_pass, m.full_moon, m.free_choice, m.acted, m.bonus_acted,
         m.sneaking, m.cast,
@@ -59,6 +60,7 @@ def thaw_full(rules: LudicrousRules, numbers: list[list[int]]) -> LudicrousState
     a, b, c, n, rolls = dice
     m.dice.set_words(a, b, c, n, rolls)
     m.checks = list(checks)
+    m.tape = list(tape)
     for kept, values in zip(lists_of(m), lists, strict=True):
         # The lists are shared with the state, so that writing here writes there.
         for i in range(len(values)):

@@ -10,7 +10,6 @@ from ludo_env.engine.ludicrous.cards import draw
 from ludo_env.engine.ludicrous.catalogue import CEDE
 from ludo_env.engine.ludicrous.checks import step_checks
 from ludo_env.engine.ludicrous.crown import step_crown_jump
-from ludo_env.engine.ludicrous.ending import after_turn, leave
 from ludo_env.engine.ludicrous.health import step_hit
 from ludo_env.engine.ludicrous.landing import (
     step_landing,
@@ -23,7 +22,7 @@ from ludo_env.engine.ludicrous.magic import (
     step_counterspells,
     step_spell_effect,
 )
-from ludo_env.engine.ludicrous.match import Match
+from ludo_env.engine.ludicrous.match import Match, OffTable
 from ludo_env.engine.ludicrous.movement import (
     step_bonus_move,
     step_entering,
@@ -34,7 +33,7 @@ from ludo_env.engine.ludicrous.movement import (
 )
 from ludo_env.engine.ludicrous.names import CARD_KINDS, SHIELD, SPEED
 from ludo_env.engine.ludicrous.night import step_night, step_night_ambushes
-from ludo_env.engine.ludicrous.pivotal import pivot
+from ludo_env.engine.ludicrous.off_table import call_off_table, step_off_table
 from ludo_env.engine.ludicrous.procedures import (
     ACTIONS_OF_TURN,
     BONUS_MOVE,
@@ -49,6 +48,7 @@ from ludo_env.engine.ludicrous.procedures import (
     MOVE_ROLLS,
     NIGHT_AMBUSHES,
     NIGHT_FALLS,
+    OFF_TABLE,
     PASS_EFFECTS,
     SECOND_PIECE,
     SET_UP,
@@ -61,7 +61,7 @@ from ludo_env.engine.ludicrous.procedures import (
     TURNING_PHASE,
 )
 from ludo_env.engine.ludicrous.tanks import step_tank_move
-from ludo_env.engine.ludicrous.turn import step_turn, step_turning
+from ludo_env.engine.ludicrous.turn import leave_in_own_turn, step_turn, step_turning
 
 
 class LudicrousState(Match):
@@ -85,18 +85,9 @@ class LudicrousState(Match):
     def resolve(self, action: i64) -> None:
         """Keep the choice for the procedure that asked; [8.11] giving up ends the turn."""
         if action == CEDE:
-            self.cede(self.turn)
+            leave_in_own_turn(self, self.turn)
         else:
             self.choice = action
-
-    def cede(self, party: i64) -> None:
-        """[8.11] [E-leave] The party leaves; its turn ends, and so does the phase."""
-        opened: bool = self.starter == party
-        self.depth = 0
-        leave(self, party)
-        if not self.over:
-            pivot(self)
-            after_turn(self, party, opened)
 
     def set_up(self) -> None:
         """[T-setup] Who starts, cards, partners, tanks, weather."""
@@ -156,6 +147,30 @@ class LudicrousState(Match):
 
     def step(self) -> None:
         """One step of the procedure on top of the stack."""
+        if self.t.dice_off_table and self.procedure() != OFF_TABLE:
+            self.step_or_undo()
+        else:
+            self.step_procedure()
+
+    def step_or_undo(self) -> None:
+        """[8.9] One step; if a die falls off the table it is undone until the call is settled."""
+        before = self.twin()
+        told: i64 = len(self.log.events)
+        self.tape_at = 0
+        try:
+            self.step_procedure()
+            self.tape = []
+        except OffTable:
+            dice = self.dice
+            before.tape = self.tape
+            before.copy_match_to(self)
+            self.dice = dice
+            # What was rolled was rolled; everything else has not happened.
+            self.log.events[told:] = [e for e in self.log.events[told:] if e.kind == "roll"]
+            call_off_table(self)
+
+    def step_procedure(self) -> None:
+        """One step of the procedure on top of the stack, done at once."""
         procedure: i64 = self.procedure()
         if procedure <= TURNING_PHASE:
             self.step_frame(procedure)
@@ -223,5 +238,7 @@ class LudicrousState(Match):
             step_night_ambushes(self)
         elif procedure == BONUS_MOVE:
             step_bonus_move(self)
+        elif procedure == OFF_TABLE:
+            step_off_table(self)
         else:
             step_entering(self)

@@ -31,6 +31,13 @@ BLOCKS: Final = 0xEEEE
 """The bits of an occupation that are set where a party has two or more pieces."""
 
 
+PERCENT: Final = 100
+
+
+class OffTable(Exception):
+    """[8.9] A die fell off the table in the middle of a step."""
+
+
 def per_piece(value: int) -> vec[i64]:
     """A number for each of the sixteen pieces; index 4 * party + piece."""
     return vec[i64]([value] * ALL)
@@ -55,9 +62,19 @@ class Match(State):
         """The action that was chosen last."""
         self.checks: list[int] = []
         """Checks that wait for a special rules phase, `CHECK` numbers each. [T-first-special]"""
+        self.start_tape()
         self.start_pieces()
         self.start_parties()
         self.start_world()
+
+    def start_tape(self) -> None:
+        """[8.9] Rolls of a step that was undone because a die fell off the table."""
+        self.tape: list[int] = []
+        self.tape_at: i64 = 0
+        """How many rolls of the tape the step that is under way has taken."""
+        self.off_party: i64 = NOBODY
+        self.off_sides: i64 = 0
+        self.off_number: i64 = 0
 
     def start_pieces(self) -> None:
         """Where every piece is, and its conditions."""
@@ -218,6 +235,27 @@ class Match(State):
         """Change an argument of the procedure on top of the stack."""
         self.stack[FRAME * (self.depth - 1) + 2 + n] = value
 
+    def roll(self, seat: i64, sides: i64, reason: str) -> i64:
+        """[D-generator] [8.9] Throw a die; with the module on it may fall off the table.
+
+        Raises:
+            OffTable: it fell; the step is to be undone.
+        """
+        if not self.t.dice_off_table:
+            return self.throw_die(seat, sides, reason)
+        if self.tape_at < len(self.tape):
+            self.tape_at += 1
+            return self.tape[self.tape_at - 1]
+        value: i64 = self.throw_die(seat, sides, reason)
+        if self.throw_die(seat, PERCENT, "off table") > self.t.off_table_percent:
+            self.tape.append(int(value))
+            self.tape_at += 1
+            return value
+        self.off_party = seat
+        self.off_sides = sides
+        self.off_number = value
+        raise OffTable
+
     def roll_secret(self, party: i64, sides: i64, reason: str) -> i64:
         """Throw a die whose result only the party sees."""
         value: i64 = self.dice.roll(sides, reason)
@@ -232,7 +270,7 @@ class Match(State):
         return self.seats[party] != 0 and self.left[party] == 0
 
     def hostile(self, party: i64, other: i64) -> bool:
-        """Whether two parties are enemies. [E-teams]"""
+        """[E-teams] Whether two parties are enemies."""
         return self.sides[party] != self.sides[other]
 
     def score(self, party: i64, stat: i64) -> i64:
@@ -363,6 +401,7 @@ class Match(State):
         other.kind = self.kind
         other.choice = self.choice
         other.checks = self.checks[:]
+        other.tape = self.tape[:]
         self.copy_pieces_to(other)
         self.copy_parties_to(other)
         self.copy_world_to(other)

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from ludo_env.board import PIECES
 from ludo_env.engine.ludicrous.catalogue import END, LIE_DOWN, TURN_PIECE
-from ludo_env.engine.ludicrous.ending import after_turn, done
+from ludo_env.engine.ludicrous.ending import after_turn, done, leave
 from ludo_env.engine.ludicrous.health import take_damage
 from ludo_env.engine.ludicrous.match import Match
 from ludo_env.engine.ludicrous.names import (
@@ -32,6 +32,7 @@ from ludo_env.engine.ludicrous.procedures import (
     DECIDE_TURNING,
     MOVE_ROLLS,
     TANK_MOVE,
+    TURN,
     TURNING_PHASE,
 )
 from ludo_env.engine.ludicrous.rescue import escapes
@@ -201,3 +202,16 @@ def tick_reloads(m: Match, party: i64) -> None:
     for slot in range(party * STRUCTURAL_SPACES, party * STRUCTURAL_SPACES + STRUCTURAL_SPACES):
         if m.hacked[slot] > 0:
             m.hacked[slot] -= 1
+
+
+# -- leaving -----------------------------------------------------------------------------------
+
+
+def leave_in_own_turn(m: Match, party: i64) -> None:
+    """[8.11] [E-leave] The party leaves; its turn ends, and so does the phase."""
+    opened: bool = m.starter == party
+    m.depth = 0
+    leave(m, party)
+    if not m.over:
+        m.call(TURN, party, 1 if opened else 0)
+        m.go_on_at(PHASES)

@@ -1,0 +1,143 @@
+"""Dice that fall off the table. [8.9], settled as in section 11
+
+Any roll may fall, in the middle of whatever is under way, and whether somebody calls it is a
+decision. So with this module on, a step in which a die falls is undone; the call is settled by a
+procedure of its own; then the step is done again with the rolls that it has had so far, which wait
+on a tape.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from ludo_env.board import PARTIES
+from ludo_env.engine.ludicrous.cards import draw_with_room
+from ludo_env.engine.ludicrous.catalogue import END, GENERAL_TABLE, TUESDAY_TABLE, YES
+from ludo_env.engine.ludicrous.ending import leave
+from ludo_env.engine.ludicrous.match import Match
+from ludo_env.engine.ludicrous.names import NIGHT
+from ludo_env.engine.ludicrous.procedures import DECIDE_CALL, DECIDE_TABLE, OFF_TABLE
+from ludo_env.engine.ludicrous.turn import leave_in_own_turn
+
+PHASE_DEPTH: Final = 2
+"""The frames of a turn and its phase, or of the night and its ambushes."""
+QUARTILES: Final = 4
+
+# Arguments of OFF_TABLE.
+PARTY: Final = 0
+SIDES: Final = 1
+NUMBER: Final = 2
+CHOICE: Final = 3
+"""The choice that the step that was undone still needs."""
+ASKED: Final = 4
+
+
+def call_off_table(m: Match) -> None:
+    """[8.9] A die has fallen: whether somebody calls it is to be settled before all else."""
+    m.call(OFF_TABLE, m.off_party, m.off_sides, m.off_number, m.choice)
+
+
+def step_off_table(m: Match) -> None:
+    """[8.9] [R-call] The other players, in turn order, may call it; then a table decides."""
+    party: i64 = m.arg(PARTY)
+    stage: i64 = m.stage()
+    if stage == 2:
+        settle(m, m.choice == TUESDAY_TABLE)
+        return
+    if stage == 1 and m.choice == YES:
+        uphold(m, party)
+        return
+    asked: i64 = m.arg(ASKED) + 1
+    while asked < PARTIES and not m.plays((party + asked) % PARTIES):
+        asked += 1
+    if asked >= PARTIES:
+        finish(m, m.arg(NUMBER))
+        return
+    m.set_arg(ASKED, asked)
+    m.go_on_at(1)
+    m.allow(END)
+    m.allow(YES)
+    m.ask((party + asked) % PARTIES, DECIDE_CALL)
+
+
+def uphold(m: Match, party: i64) -> None:
+    """[8.9] A call is a penalty; the twentieth ejects. Then the table, which some may choose."""
+    m.penalties[party] += 1
+    if m.log.on:
+        m.log.add("called", party, {"number": m.arg(NUMBER), "penalties": m.penalties[party]})
+    if m.penalties[party] >= m.t.penalty_limit:
+        eject(m, party)
+        return
+    tuesday: bool = m.t.tuesday[m.god] != 0
+    if tuesday and (m.t.birthday[party] != 0 or m.free_choice):
+        m.go_on_at(2)
+        m.allow(GENERAL_TABLE)
+        m.allow(TUESDAY_TABLE)
+        m.ask(party, DECIDE_TABLE)
+        return
+    settle(m, tuesday)
+
+
+def settle(m: Match, tuesday: bool) -> None:
+    """[8.9] The quartile of the number in the general or the Tuesday table."""
+    party: i64 = m.arg(PARTY)
+    sides: i64 = m.arg(SIDES)
+    number: i64 = m.arg(NUMBER)
+    if m.stage() == 2 and not tuesday and m.t.birthday[party] != 0:
+        m.free_choice = True
+    quartile: i64 = (QUARTILES * number + sides - 1) // sides
+    if tuesday:
+        if quartile == 1:
+            number = 1
+        elif quartile == 2:
+            lose_hp(m, party)
+        elif quartile == QUARTILES:
+            draw_with_room(m, party)
+    elif quartile == 1:
+        lose_hp(m, party)
+    elif quartile == 2:
+        m.counter[party] = 0
+    elif quartile == QUARTILES:
+        # Rolled again: the step finds nothing on the tape and throws the die anew.
+        m.choice = m.arg(CHOICE)
+        m.pop()
+        return
+    finish(m, number)
+
+
+def lose_hp(m: Match, party: i64) -> None:
+    """[8.9] 1 HP is lost, never the last."""
+    if m.hp[party] > 1:
+        m.hp[party] -= 1
+        if m.log.on:
+            m.log.add("drops_hp", party, {"hp": m.hp[party]})
+
+
+def finish(m: Match, number: i64) -> None:
+    """The roll stands: the step that was undone goes on with it."""
+    m.tape.append(int(number))
+    m.choice = m.arg(CHOICE)
+    m.pop()
+
+
+def eject(m: Match, party: i64) -> None:
+    """[8.9] [E-fouls] [E-leave] The party is out; what was under way in this phase ends."""
+    m.tape = []
+    if party == m.turn and m.phase != NIGHT:
+        leave_in_own_turn(m, party)
+        return
+    if m.depth > PHASE_DEPTH:
+        m.depth = PHASE_DEPTH
+    leave(m, party)
+
+
+def foul(m: Match, party: i64) -> None:
+    """[E-fouls] An illegal submission; the decision is asked again, and the twentieth ejects."""
+    m.fouls[party] += 1
+    if m.log.on:
+        m.log.add("foul", party, {"fouls": m.fouls[party]})
+    if m.fouls[party] >= m.t.foul_limit:
+        m.close_decision()
+        eject(m, party)
