@@ -18,14 +18,13 @@ def casting(
     """A wizard with one card in its action phase; its piece 1 stands on r = 20."""
     own: dict[str, Any] = {"pieces": [{"r": 20}], "hand": {spell: 1}}
     own.update(caster or {})
-    own.setdefault("hand", {spell: 1})
+    parties: dict[str, Any] = {colour: own, **others}
     return Scene(
         "action",
         turn=colour,
         sheets={colour: sheet("wizard", magic=magic), **(sheets or {})},
         auto_pass=False,
-        **{colour: own},
-        **others,
+        **parties,
     )
 
 

@@ -75,15 +75,16 @@ def test_whoever_lies_there_is_not_at_risk() -> None:
 def test_behind_is_away_from_the_attacker(colour: str, facing: int) -> None:
     target, third = following(colour, 3), following(colour, 1)
     r = 47
+    parties: dict[str, Any] = {
+        colour: {"pieces": [{"r": r, "facing": facing}]},
+        target: {"pieces": [{"r": seen_by(colour, r + facing, target)}]},
+        third: {"pieces": [{"r": seen_by(colour, r + 2 * facing, third)}]},
+    }
     s = Scene(
         "action",
         turn=colour,
         auto_pass=False,
-        **{
-            colour: {"pieces": [{"r": r, "facing": facing}]},
-            target: {"pieces": [{"r": seen_by(colour, r + facing, target)}]},
-            third: {"pieces": [{"r": seen_by(colour, r + 2 * facing, third)}]},
-        },
+        **parties,
     )
     s.play("melee attack 1").play("previous piece 1", [*MISS, DAMAGE])
     assert s.state.checks[1] == 4 * COLOURS.index(third)
@@ -174,16 +175,17 @@ def test_it_counts_as_a_hit_with_the_weapons_stun_value() -> None:
 def test_else_a_structure_beside_the_target_takes_the_damage_at_once(colour: str) -> None:
     # r = 22 on yellow's route is blue's r = 9, which blue's structural space 4 touches.
     owner, target = following(colour), following(colour, 3)
+    parties: dict[str, Any] = {
+        colour: {"pieces": [{"r": 21}]},
+        owner: {"structures": [{}, {}, {}, {"built": 1, "built_hp": 5}]},
+        target: {"pieces": [{"r": seen_by(colour, 22, target)}]},
+    }
     s = Scene(
         "action",
         turn=colour,
         auto_pass=False,
         world={"starter": COLOURS.index(colour)},
-        **{
-            colour: {"pieces": [{"r": 21}]},
-            owner: {"structures": [{}, {}, {}, {"built": 1, "built_hp": 5}]},
-            target: {"pieces": [{"r": seen_by(colour, 22, target)}]},
-        },
+        **parties,
     )
     s.play("melee attack 1").play("previous piece 1", [*MISS, 4])
     settle(s, 6, 3)

@@ -224,7 +224,8 @@ def homecoming(colour: str = "yellow", jumper: int = 20, **others: Any) -> Scene
 @pytest.mark.parametrize("colour", COLOURS)
 def test_a_friend_may_jump_behind_any_enemy_on_the_pathway(colour: str) -> None:
     foe = following(colour)
-    s = homecoming(colour, **{foe: {"pieces": [{"r": seen_by(colour, 37, foe)}]}})
+    others: dict[str, Any] = {foe: {"pieces": [{"r": seen_by(colour, 37, foe)}]}}
+    s = homecoming(colour, **others)
     assert s.r(colour, 1) == HOME
     assert s.get(colour, "crowned", 1) == 0
     assert (s.decider, s.decision) == (colour, "crown jump")

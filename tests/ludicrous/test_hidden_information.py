@@ -30,7 +30,10 @@ def dealt(hidden: str, **more: Any) -> Scene:
 @pytest.mark.parametrize("colour", COLOURS)
 def test_the_own_hand_is_seen_and_other_hands_are_sizes(colour: str) -> None:
     other = following(colour)
-    hands = {colour: {"hand": {"mend": 2, "ward": 1}}, other: {"hand": {"dread": 1, "reach": 3}}}
+    hands: dict[str, Any] = {
+        colour: {"hand": {"mend": 2, "ward": 1}},
+        other: {"hand": {"dread": 1, "reach": 3}},
+    }
     s = Scene("action", turn=colour, auto_pass=False, **hands)
     parties = view(s, colour)["parties"]
     assert parties[colour]["hand"] == [{"mend": 2, "ward": 1}.get(card, 0) for card in CARDS]

@@ -203,15 +203,14 @@ def test_wind_helps_or_hinders_a_shot_by_its_first_step(
     colour = COLOURS[quadrant]
     towards = (2 + quadrant) % 4
     foe = following(colour, 3)
+    target = {"pieces": [{"r": seen_by(colour, 3, foe)}]}
+    parties: dict[str, Any] = {colour: {"pieces": [{"r": 1}]}, foe: target}
     s = Scene(
         "action",
         turn=colour,
         world={"wind": (towards + turns) % 4, "wind_strength": 3},
         auto_pass=False,
-        **{
-            colour: {"pieces": [{"r": 1}]},
-            foe: {"pieces": [{"r": seen_by(colour, 3, foe)}]},
-        },
+        **parties,
     )
     s.play("ranged attack 1").play("previous piece 1", [10, 20])
     # A musket has accuracy - 1.
@@ -234,7 +233,7 @@ def test_wind_does_not_touch_melee_weapons() -> None:
 
 @pytest.mark.rule("N-calendar", "6.7")
 def test_on_market_day_every_party_with_room_draws() -> None:
-    hands = {"blue": {"hand": {"mend": 3}}, "red": {"hand": {"mend": 4}}}
+    hands: dict[str, Any] = {"blue": {"hand": {"mend": 3}}, "red": {"hand": {"mend": 4}}}
     s = night(*NO_HOOP, MARKET, 1, 1, 1, **hands)
     assert [sum(s.hand(colour).values()) for colour in COLOURS] == [1, 4, 4, 1]
 

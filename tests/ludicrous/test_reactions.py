@@ -25,7 +25,8 @@ def punched(hand: dict[str, int], *, magic: int = 0, critical: bool = False, **s
 
 def shot(*dice: int, colour: str = "green", hand: dict[str, int], **sheets: Any) -> Scene:
     """Yellow's wizard aims a fire bolt at green's piece 1; hands are those of a colour."""
-    others = {"green": foe(24), "blue": {"pieces": [{"r": 40}]}, "red": {"pieces": [{"r": 40}]}}
+    others: dict[str, Any] = {"green": foe(24)}
+    others |= {"blue": {"pieces": [{"r": 40}]}, "red": {"pieces": [{"r": 40}]}}
     others[colour] = {**others[colour], "hand": hand}
     s = casting("fire bolt", sheets=sheets or {colour: sheet("wizard")}, **others)
     return aim(s, "fire bolt").play("previous piece 1", dice)
@@ -47,8 +48,7 @@ def test_a_ward_is_asked_for_once_the_damage_is_known() -> None:
     ("die", "magic", "lost"), [(1, 0, 4), (4, 0, 1), (5, 0, 0), (1, -2, 4), (3, 2, 0), (6, 0, 0)]
 )
 def test_it_takes_off_d6_and_magic_and_may_leave_nothing(die: int, magic: int, lost: int) -> None:
-    sheets = {"green": sheet("wizard", magic=magic)}
-    s = shot(11, 10, 5, hand={"ward": 1}, **sheets)
+    s = shot(11, 10, 5, hand={"ward": 1}, green=sheet("wizard", magic=magic))
     s.play("yes", [die])
     assert s.get("green", "hp") == HP - lost
     assert s.get("green", "reacted") == 1
@@ -81,7 +81,7 @@ def test_declining_keeps_the_card_and_the_reaction() -> None:
 
 @pytest.mark.rule("SP-ward", "8.2")
 @pytest.mark.parametrize("state", [{"reacted": 1}, {"stunned": 1}])
-def test_one_reaction_a_round_and_none_while_stunned(state: dict[str, int]) -> None:
+def test_one_reaction_a_round_and_none_while_stunned(state: dict[str, Any]) -> None:
     s = punched({"ward": 1}, **state)
     assert s.decider == "yellow"
     assert s.get("green", "hp") == HP - 1
@@ -141,8 +141,8 @@ def test_a_counterspell_is_magic_against_magic(theirs: int, ours: int, cancelled
 
 @pytest.mark.rule("SP-counterspell")
 def test_magic_is_added_on_both_sides() -> None:
-    others = {"green": {**foe(24), "hand": {"counterspell": 1}}}
-    s = casting("fire bolt", magic=1, sheets={"green": sheet("wizard", magic=2)}, **others)
+    green = {**foe(24), "hand": {"counterspell": 1}}
+    s = casting("fire bolt", magic=1, sheets={"green": sheet("wizard", magic=2)}, green=green)
     aim(s, "fire bolt").play("previous piece 1")
     s.play("yes", [9, 10])
     assert s.get("green", "hp") == HP

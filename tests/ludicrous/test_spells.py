@@ -91,7 +91,8 @@ def test_range_is_counted_ahead(colour: str, facing: int, spell: str, reach: int
     for distance in (reach, reach + 1, -1, 0):
         r = seen_by(colour, 48 + facing * distance, other)
         caster = {"pieces": [{"r": 48, "facing": facing}]}
-        s = casting(spell, caster, colour=colour, **{other: {"pieces": [{"r": r}]}})
+        others: dict[str, Any] = {other: {"pieces": [{"r": r}]}}
+        s = casting(spell, caster, colour=colour, **others)
         assert (f"cast {spell}" in s.legal) == (distance == reach), distance
 
 
