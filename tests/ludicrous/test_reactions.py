@@ -35,7 +35,7 @@ def shot(*dice: int, colour: str = "green", hand: dict[str, int], **sheets: Any)
 # -- ward --------------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("SP-ward")
+@pytest.mark.rule("SP-ward", "R-ward")
 def test_a_ward_is_asked_for_once_the_damage_is_known() -> None:
     s = punched({"ward": 1})
     assert (s.decider, s.decision) == ("green", "ward")
@@ -190,7 +190,7 @@ def test_it_needs_a_reaction_and_a_conscious_pathway_piece(state: dict[str, Any]
     assert s.get("yellow", "hp") == 5
 
 
-@pytest.mark.rule("SP-counterspell", "SP-ward")
+@pytest.mark.rule("SP-counterspell", "R-counterspell", "SP-ward")
 @pytest.mark.parametrize(("roll", "lost"), [(10, 5), (9, 0)])
 def test_a_ward_can_be_countered(roll: int, lost: int) -> None:
     wizard = sheet("wizard")
@@ -207,7 +207,7 @@ def test_a_ward_can_be_countered(roll: int, lost: int) -> None:
     assert s.hand("green") == s.hand("yellow") == {}
 
 
-@pytest.mark.rule("SP-counterspell", "SP-ward")
+@pytest.mark.rule("SP-counterspell", "R-counterspell", "SP-ward")
 def test_others_are_asked_clockwise_from_whoever_wards() -> None:
     hand = {"counterspell": 1}
     wizard = sheet("wizard")
