@@ -126,14 +126,16 @@ def named_ids() -> dict[str, list[str]]:
     return found
 
 
-def _places(folder: Path, ids: Callable[[ast.FunctionDef], list[str]]) -> dict[str, list[str]]:
+def _places(
+    folder: Path, ids: Callable[[ast.FunctionDef, ast.Module], list[str]]
+) -> dict[str, list[str]]:
     """For every id, the functions below a folder to which ``ids`` gives it."""
     found: dict[str, list[str]] = {}
     for path in sorted(folder.rglob("*.py")):
         tree = ast.parse(path.read_text(encoding="utf-8"))
         place = path.relative_to(ROOT).as_posix()
         for name, function in _functions(tree, ""):
-            for rule_id in ids(function):
+            for rule_id in ids(function, tree):
                 found.setdefault(rule_id, []).append(f"{place}:{name}")
     return found
 
@@ -147,7 +149,7 @@ def _functions(node: ast.AST, prefix: str) -> Iterator[tuple[str, ast.FunctionDe
             yield from _functions(child, f"{prefix}{child.name}.")
 
 
-def _named_in_docstring(function: ast.FunctionDef) -> list[str]:
+def _named_in_docstring(function: ast.FunctionDef, _: ast.Module) -> list[str]:
     """The ids in the brackets that a docstring begins with."""
     beginning = IDS.match(ast.get_docstring(function) or "")
     if beginning is None:
@@ -156,12 +158,23 @@ def _named_in_docstring(function: ast.FunctionDef) -> list[str]:
     return [rule_id for rule_id in named if rule_id]
 
 
-def _marked(function: ast.FunctionDef) -> list[str]:
-    """The ids in the ``rule`` marks of a test."""
+def _marked(function: ast.FunctionDef, module: ast.Module) -> list[str]:
+    """The ids in the ``rule`` marks of a test, its module's included."""
+    if not function.name.startswith("test_"):
+        return []
     return [
         str(argument.value)
-        for mark in function.decorator_list
+        for mark in (*function.decorator_list, *_marks_of_module(module))
         if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "pytest.mark.rule"
         for argument in mark.args
         if isinstance(argument, ast.Constant)
     ]
+
+
+def _marks_of_module(module: ast.Module) -> list[ast.expr]:
+    """What is assigned to ``pytestmark``, one mark or a list."""
+    for statement in module.body:
+        if isinstance(statement, ast.Assign) and ast.unparse(statement.targets[0]) == "pytestmark":
+            value = statement.value
+            return value.elts if isinstance(value, ast.List) else [value]
+    return []

@@ -74,7 +74,7 @@ def test_heavily_damaged_tank_does_nothing() -> None:
 # -- the shot at a piece -------------------------------------------------------------------------
 
 
-@pytest.mark.rule("TK-shot", "6.14")
+@pytest.mark.rule("TK-shot", "A-tank-shot", "A-anti-tank", "6.14")
 @pytest.mark.parametrize("space", [SHIELD, ATTACK, ANTI_TANK])
 def test_each_space_has_its_own_shot(space: int) -> None:
     legal = tank(tank=space).legal
@@ -207,7 +207,7 @@ def test_artillery_reaches_all_outside_the_own_home_field(ring: int, far: bool) 
     assert ("artillery" in gun(ring).legal) is far
 
 
-@pytest.mark.rule("TK-artillery")
+@pytest.mark.rule("TK-artillery", "A-artillery")
 def test_artillery_needs_a_piece_in_the_yard() -> None:
     away = [{"r": r} for r in (20, 22, 24, 26)]
     assert "artillery" not in gun(pieces=away).legal

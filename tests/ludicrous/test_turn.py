@@ -32,7 +32,7 @@ def special(dice: tuple[int, ...] = (), **more: Any) -> Scene:
 # -- the phases --------------------------------------------------------------------------------
 
 
-@pytest.mark.rule("T-turning", "T-tank", "T-action", "T-movement")
+@pytest.mark.rule("T-", "T-turning", "T-tank", "T-action", "T-movement")
 @pytest.mark.parametrize("colour", COLOURS)
 def test_turning_comes_first_and_movement_last(colour: str) -> None:
     world = {"starter": COLOURS.index(colour)}
@@ -248,7 +248,7 @@ def test_a_decision_with_one_choice_is_taken_unless_asked_for(auto_pass: bool) -
     assert s.decision == ("tank" if auto_pass else "turning")
 
 
-@pytest.mark.rule("T-movement")
+@pytest.mark.rule("T-", "T-movement")
 @pytest.mark.parametrize(
     ("players", "turn", "after"),
     [(2, "yellow", "red"), (3, "yellow", "blue"), (3, "blue", "red"), (4, "red", "green")],
@@ -258,7 +258,7 @@ def test_play_is_clockwise(players: int, turn: str, after: str) -> None:
     assert s.decider == after
 
 
-@pytest.mark.rule("T-movement", "N-ambush", "R-tackle")
+@pytest.mark.rule("T-", "T-movement", "N-ambush", "R-tackle")
 @pytest.mark.parametrize(
     ("players", "starter", "turn"),
     [(4, "yellow", "green"), (4, "red", "blue"), (2, "yellow", "red"), (3, "blue", "yellow")],
