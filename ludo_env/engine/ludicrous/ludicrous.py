@@ -68,7 +68,7 @@ class LudicrousState(Match):
     """A full game. The actions are those of `catalogue`."""
 
     def begin(self, players: i64) -> None:
-        """Seat the parties, two of them opposite each other, and put the set-up on the stack."""
+        """[T-setup] Seat the parties, two of them opposite; put the set-up on the stack."""
         for party in range(PARTIES):
             seated: bool = party % 2 == 0 if players == 2 else party < players
             self.seats[party] = 1 if seated else 0
@@ -83,7 +83,7 @@ class LudicrousState(Match):
         return other
 
     def resolve(self, action: i64) -> None:
-        """Keep the choice for the procedure that asked; [8.11] giving up ends the turn."""
+        """[8.11] Keep the choice for the procedure that asked; giving up ends the turn."""
         if action == CEDE:
             leave_in_own_turn(self, self.turn)
         else:

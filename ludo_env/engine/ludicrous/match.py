@@ -178,7 +178,7 @@ class Match(State):
         self.choices += 1
 
     def ask(self, party: i64, kind: i64) -> None:
-        """Wait for a party to choose among the allowed actions; [8.11] in its turn it may cede."""
+        """[8.11] Wait for a party to choose among the allowed actions; in its turn it may cede."""
         if self.t.cession and party == self.turn and self.phase != NIGHT:
             self.allow(CEDE)
         self.decider = party
