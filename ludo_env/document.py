@@ -72,6 +72,7 @@ def to_document(state: LudicrousState) -> Document:
         "deck": list(state.deck),
         "discards": list(state.discards),
         "checks": [list(state.checks[n : n + CHECK]) for n in range(0, len(state.checks), CHECK)],
+        "tape": list(state.tape),
         "stack": [list(state.stack[n * FRAME : (n + 1) * FRAME]) for n in range(state.depth)],
         "legal": [state.legal[n] for n in range(state.choices)],
         "dice": [dice.a, dice.b, dice.c, dice.n, dice.rolls],
@@ -203,6 +204,9 @@ def _read_progress(state: LudicrousState, data: Document) -> None:
     """What is under way: checks, procedures, the pending decision, the generator."""
     for n, check in enumerate(_list(data, "checks")):
         state.checks += _numbers(check, f"checks[{n}]", CHECK, -(10**6), 10**6)
+    state.tape = [
+        _checked(roll, f"tape[{n}]", 1, 10**6) for n, roll in enumerate(_list(data, "tape"))
+    ]
     if "stack" in data:
         state.depth = 0
         for n, frame in enumerate(_list(data, "stack")):

@@ -19,6 +19,7 @@ FIELDS: Final = (
     "deck",
     "discards",
     "checks",
+    "tape",
     "stack",
     "legal",
     "dice",
