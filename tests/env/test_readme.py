@@ -8,7 +8,13 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PAGES = ("README.md", "docs/environment.md", "docs/observation.md")
+PAGES = (
+    "README.md",
+    "docs/agents.md",
+    "docs/arena.md",
+    "docs/environment.md",
+    "docs/observation.md",
+)
 BLOCK = re.compile(r"^```python\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 
