@@ -42,9 +42,18 @@ def crown_bonus(m: Match, piece: i64) -> i64:
 def saving_throw(m: Match, party: i64, piece: i64, modifier: i64, goal: i64, reason: str) -> bool:
     """[D-save] d6 + modifier at or above the goal."""
     total: i64 = m.roll(party, m.t.save_die, reason) + modifier + crown_bonus(m, piece)
-    if m.log.on:
-        m.log.add("throw", party, {"reason": reason, "total": total, "goal": goal})
+    log_throw(m, party, reason, total, goal, total >= goal)
     return total >= goal
+
+
+def log_throw(m: Match, party: i64, reason: str, total: i64, goal: i64, saved: bool) -> None:
+    """Tell of a saving throw."""
+    if m.log.on:
+        m.log.add(
+            "throw",
+            party,
+            {"reason": reason, "total": total, "goal": goal, "saved": int(saved)},
+        )
 
 
 def contest(

@@ -12,7 +12,13 @@ from mypy_extensions import i64
 from ludo_env.board import HOME, LAST_RING, PARTIES, PIECES, QUADRANT, RING
 from ludo_env.engine.ludicrous.cards import discard, draw, has_room
 from ludo_env.engine.ludicrous.catalogue import END, SHED, YES
-from ludo_env.engine.ludicrous.contests import contest, crown_bonus, lean, saving_throw
+from ludo_env.engine.ludicrous.contests import (
+    contest,
+    crown_bonus,
+    lean,
+    log_throw,
+    saving_throw,
+)
 from ludo_env.engine.ludicrous.ending import finish
 from ludo_env.engine.ludicrous.health import damage_annustar, restrain, take_damage
 from ludo_env.engine.ludicrous.match import NIBBLE, Match
@@ -89,8 +95,17 @@ def ambush(m: Match, i: i64, victim: i64) -> None:
             )
         repel(m, i, victim // PIECES)
         return
+    fell(m, victim, party)
+
+
+def fell(m: Match, victim: i64, party: i64) -> None:
+    """[M-land] The ambushed piece falls."""
     if m.log.on:
-        m.log.add("ambushed", victim // PIECES, {"piece": victim % PIECES, "by": party})
+        m.log.add(
+            "ambushed",
+            victim // PIECES,
+            {"piece": victim % PIECES, "by": party, "space": m.space(victim)},
+        )
     fall(m, victim, party)
 
 
@@ -105,8 +120,7 @@ def star_throw(m: Match, i: i64, victim: i64) -> bool:
         saved = False
     elif natural == m.t.save_die:
         saved = True
-    if m.log.on:
-        m.log.add("throw", owner, {"reason": "star", "total": total, "goal": goal})
+    log_throw(m, owner, "star", total, goal, saved)
     return saved
 
 
@@ -348,10 +362,7 @@ def teleport(m: Match, i: i64) -> None:
     m.r[i] = r
     enemy: i64 = m.enemy_here(space, party)
     if enemy != NOBODY and m.party_count(space, enemy) == 1:
-        victim: i64 = m.first_on(space, enemy)
-        if m.log.on:
-            m.log.add("ambushed", enemy, {"piece": victim % PIECES, "by": party})
-        fall(m, victim, party)
+        fell(m, m.first_on(space, enemy), party)
     safe: bool = saving_throw(m, party, i, m.score(party, LUCK), m.t.teleport_goal, "teleport")
     m.ring[space] += 1 << (NIBBLE * party)
     if not safe:

@@ -101,4 +101,4 @@ def escape(m: Match, k: i64) -> None:
         m.r[k] = YARD
         m.jailer[k] = NOBODY
         if m.log.on:
-            m.log.add("escapes", party, {"piece": k % PIECES, "from": jailer})
+            m.log.add("escapes", party, {"piece": k % PIECES, "jailer": jailer})

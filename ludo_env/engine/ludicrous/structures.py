@@ -81,7 +81,7 @@ def fortify(m: Match, party: i64, kind: i64, space: i64) -> None:
     )
     m.built_hp[slot] = hp if hp > 1 else 1
     if m.log.on:
-        m.log.add("built", party, {"kind": kind, "space": space})
+        m.log.add("built", party, {"kind": kind, "slot": space})
 
 
 def hack_targets(m: Match, i: i64, list_them: bool) -> bool:

@@ -44,7 +44,7 @@ def step_tank_move(m: Match) -> None:
     if space != m.tank[party]:
         m.tank[party] = space
         if m.log.on:
-            m.log.add("tank_moves", party, {"to": space})
+            m.log.add("tank_moves", party, {"tank_space": space})
 
 
 def tank_targets(m: Match, party: i64, list_them: bool) -> bool:
