@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from ludo_env.board import PARTIES
 from ludo_env.engine.ludicrous.match import Match
 from ludo_env.engine.ludicrous.names import CARD_KINDS, INTELLIGENCE
 
@@ -46,6 +47,14 @@ def draw_with_room(m: Match, party: i64) -> None:
     """[6.7] Draws that no space causes need room in the hand."""
     if m.t.magic and has_room(m, party):
         draw(m, party)
+
+
+def everybody_draws(m: Match) -> None:
+    """[N-calendar] [P-star-shower] Each party draws if it has room, from the starting token on."""
+    for n in range(PARTIES):
+        party: i64 = (m.starter + n) % PARTIES
+        if m.plays(party):
+            draw_with_room(m, party)
 
 
 def discard(m: Match, party: i64, card: i64) -> None:

@@ -46,7 +46,7 @@ from ludo_env.engine.ludicrous.lines import (
     ring_distance,
     targetable,
 )
-from ludo_env.engine.ludicrous.match import Match
+from ludo_env.engine.ludicrous.match import ALL, Match
 from ludo_env.engine.ludicrous.movement import may_move, target
 from ludo_env.engine.ludicrous.names import (
     AMPLIFY,
@@ -316,7 +316,8 @@ def launch(m: Match, party: i64, spell: i64) -> None:
     if meta != NO_META:
         discard(m, party, meta)
     if m.log.on:
-        m.log.add("casts", party, {"spell": spell, "meta": meta, "piece": caster % PIECES})
+        piece: i64 = ANY_CASTER if caster == ANY_CASTER else caster % PIECES
+        m.log.add("casts", party, {"spell": spell, "meta": meta, "piece": piece})
     m.call(SPELL_EFFECT, spell, meta, caster, aim)
     m.call(COUNTERSPELLS, spell, meta, caster, aim, 1)
 
@@ -473,11 +474,16 @@ def lightning_arc(m: Match, caster: i64, far: bool, amplified: bool) -> None:
             here: bool = targetable(m, party, k) and m.space(k) == space
             if here and len(struck) < m.t.lightning_targets:
                 struck.append(k)
-    struck.sort()
-    dealt = [lightning_damage(m, party, k, damage) for k in struck]
+    # The index order of the caster: its own party first, then clockwise.
+    first: i64 = party * PIECES
+    ordered: list[int] = []
+    for n in range(ALL):
+        if (first + n) % ALL in struck:
+            ordered.append((first + n) % ALL)
+    dealt = [lightning_damage(m, party, k, damage) for k in ordered]
     # The last one called is the first to be hit.
-    for n in range(len(struck) - 1, -1, -1):
-        hit(m, struck[n], dealt[n], party, NO_STUN, MAGICAL)
+    for n in range(len(ordered) - 1, -1, -1):
+        hit(m, ordered[n], dealt[n], party, NO_STUN, MAGICAL)
 
 
 def lightning_damage(m: Match, party: i64, k: i64, damage: i64) -> i64:

@@ -278,8 +278,9 @@ class Match(State):
         return self.t.score(party, stat)
 
     def most_hp(self, party: i64) -> i64:
-        """[Y-hp] The party's maximum."""
-        return self.t.hp + self.t.hp_per_constitution * self.score(party, CONSTITUTION)
+        """[Y-hp] The party's maximum, at least 1."""
+        most: i64 = self.t.hp + self.t.hp_per_constitution * self.score(party, CONSTITUTION)
+        return most if most > 1 else 1
 
     def wounded(self, party: i64) -> bool:
         """[8.1] At half of the maximum, rounded down, or below."""

@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from ludo_env.board import LAST_RING, PARTIES, PIECES, QUADRANT, RING
-from ludo_env.engine.ludicrous.cards import draw_with_room
+from ludo_env.engine.ludicrous.cards import everybody_draws
 from ludo_env.engine.ludicrous.catalogue import END, NIGHT_AMBUSH
 from ludo_env.engine.ludicrous.contests import contest, crown_bonus, lean
 from ludo_env.engine.ludicrous.ending import to_the_right, truncate
@@ -123,10 +123,10 @@ def turn_calendar(m: Match) -> None:
     elif event == WIND:
         m.wind = m.roll(m.god, QUADRANT_DIE, "wind direction") - 1
         m.wind_strength = m.roll(m.god, QUADRANT_DIE, "wind strength") - 1
+        if m.log.on:
+            m.log.add("wind", m.god, {"direction": m.wind, "strength": m.wind_strength})
     elif event == MARKET:
-        for party in range(PARTIES):
-            if m.plays(party):
-                draw_with_room(m, party)
+        everybody_draws(m)
     elif event == FULL_MOON:
         m.full_moon = True
 

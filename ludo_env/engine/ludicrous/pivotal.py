@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from ludo_env.board import PARTIES, PIECES
-from ludo_env.engine.ludicrous.cards import draw_with_room
+from ludo_env.engine.ludicrous.cards import everybody_draws
 from ludo_env.engine.ludicrous.health import soak
 from ludo_env.engine.ludicrous.match import Match
 from ludo_env.engine.ludicrous.names import NO_STRUCTURE, STRUCTURAL_SPACES
@@ -34,9 +34,7 @@ def pivot(m: Match) -> None:
         for party in range(PARTIES):
             m.counter[party] = 0
     elif moment == STAR_SHOWER:
-        for party in range(PARTIES):
-            if m.plays(party):
-                draw_with_room(m, party)
+        everybody_draws(m)
     elif moment == QUAKE:
         quake(m)
     else:
