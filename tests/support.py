@@ -6,8 +6,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import TypeAlias
 
-import pytest
-
 from ludo_env.board import COLOURS, HOME, LAST_RING, PIECES, ring_index
 from ludo_env.engine.game import Game
 from ludo_env.engine.options import NIBBLE, Options
@@ -45,7 +43,7 @@ def scene(
     opening = [6, *[1] * (players - 1)] if ruleset.start == "rolled" else []
     opening.append(ruleset.enter_on[0])
     game = Game(ruleset, players, seed=0, auto_pass=False, dice=opening)
-    state = game.state
+    state = game.plain
     state.auto_pass = auto_pass
     for colour, rs in places.items():
         for piece, r in enumerate(rs):
@@ -76,9 +74,9 @@ def put(state: PlainState, party: int, piece: int, r: int) -> None:
 @contextmanager
 def dice(game: Game, *rolls: int) -> Iterator[None]:
     """Force the dice that fall inside the block: one more (`RollNeeded`) or less fails the test."""
-    game.state.dice.give(rolls)
+    game.plain.dice.give(rolls)
     yield
-    game.state.dice.finish_given()
+    game.plain.dice.finish_given()
 
 
 def at(game: Game, colour: str) -> list[int]:
@@ -103,7 +101,7 @@ def rolled(game: Game, first: int = 0) -> list[int]:
 
 def everything(game: Game) -> dict[str, Plain]:
     """All that a game consists of, with all its parts, to be compared with another time."""
-    return {name: _plain(getattr(game.state, name)) for name in _attributes(game.state)}
+    return {name: _plain(getattr(game.plain, name)) for name in _attributes(game.plain)}
 
 
 def position(game: Game) -> dict[str, Plain]:

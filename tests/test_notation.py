@@ -74,7 +74,7 @@ def goes_on_like(game: Game, other: Game, seed: int) -> None:
 @given(game=games(), seed=SEEDS)
 def test_every_way_keeps_the_game_exactly(way: str, game: Game, seed: int) -> None:
     read = WAYS[way](game)
-    assert read is not game and read.state is not game.state
+    assert read is not game and read.state is not game.plain
     assert read.rules == game.rules
     assert state_of(read) == state_of(game)
     goes_on_like(game, read, seed)
@@ -123,8 +123,8 @@ def test_the_text_says_what_the_game_is() -> None:
     assert [game.place(2, piece) for piece in range(4)] == [-1, -1, -1, 3]
     assert game.decider == 0 and game.die == 5 and not game.over and not game.auto_pass
     assert game.legal_names() == ["move 2", "move 3"]
-    assert (game.state.rounds, game.state.turns, game.state.decisions) == (9, 17, 9)
-    assert (game.state.dice.rolls, game.state.dice.n, game.state.captured[0]) == (21, 255, 1)
+    assert (game.plain.rounds, game.plain.turns, game.plain.decisions) == (9, 17, 9)
+    assert (game.plain.dice.rolls, game.plain.dice.n, game.plain.captured[0]) == (21, 255, 1)
     assert to_text(game) == TOKEN
 
 
@@ -194,7 +194,7 @@ def test_games_have_different_keys_all_along() -> None:
     while not game.over:
         keys.add(key(game))
         play(game, 1, 0)
-    assert len(keys) == game.state.decisions
+    assert len(keys) == game.plain.decisions
 
 
 def test_the_key_of_a_position_never_changes() -> None:

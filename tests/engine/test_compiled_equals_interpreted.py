@@ -38,7 +38,7 @@ def trace(rules: str, players: int, seed: int) -> str:
         told.update(repr(facts).encode())
 
     while True:
-        state = game.state
+        state = game.plain
         tell([game.place(party, piece) for party in range(PARTIES) for piece in range(4)])
         tell(game.decider, game.die, game.legal(), state.rounds, state.turns, state.decisions)
         tell([int(bits) for bits in state.ring], state.dice.word(), state.dice.rolls)

@@ -94,22 +94,22 @@ def play(game: Game, seed: int) -> Iterator[int]:
 
 def check_decider(game: Game) -> None:
     """Exactly one party decides, among at least one action, unless the game is over."""
-    mask = [game.state.mask[action] for action in range(game.state.actions)]
+    mask = [game.plain.mask[action] for action in range(game.plain.actions)]
     legal = game.legal()
     assert legal == [action for action, bit in enumerate(mask) if bit]
-    assert game.state.choices == len(legal)
+    assert game.plain.choices == len(legal)
     if game.over:
         assert game.decider == -1
         assert legal == []
     else:
         assert game.decider in game.seats
-        assert game.decider == game.state.turn
+        assert game.decider == game.plain.turn
         assert len(legal) >= (2 if game.auto_pass else 1)
 
 
 def check_pieces(game: Game) -> None:
     """The ring and the counts at home agree with the pieces; nobody stands where they may not."""
-    state, rules = game.state, game.rules
+    state, rules = game.plain, game.plain.options.rules
     ring: list[dict[int, int]] = [{} for _ in range(52)]
     for party in range(PARTIES):
         rs = [game.place(party, piece) for piece in range(PIECES)]
@@ -166,13 +166,13 @@ def check_result(game: Game) -> None:
                 assert rewards[one] > rewards[other]
     if not game.truncated:
         assert 1 in places.values()
-        assert game.state.rounds <= (game.rules.max_rounds or game.state.rounds)
+        assert game.plain.rounds <= (game.rules.max_rounds or game.plain.rounds)
 
 
 def check_refusals(game: Game) -> None:
     """Whatever is not legal raises `IllegalAction` and changes nothing."""
     before = everything(game)
-    for action in range(-1, game.state.actions + 1):
+    for action in range(-1, game.plain.actions + 1):
         if action not in game.legal():
             with pytest.raises(IllegalAction):
                 game.apply(action)
@@ -188,7 +188,7 @@ def check_acceptance(game: Game) -> None:
         other = game.copy()
         assert position(other) == position(game)
         other.apply(action)
-        assert other.state.decisions > game.state.decisions
+        assert other.plain.decisions > game.plain.decisions
     assert everything(game) == before
 
 
@@ -257,7 +257,7 @@ def test_whole_games_end_before_they_are_cut_off(name: str, players: int, play_o
             pass
         check_result(game)
         assert not game.truncated
-        done = sum(int(count) == PIECES for count in game.state.home)
+        done = sum(int(count) == PIECES for count in game.plain.home)
         assert done == (players - 1 if play_on else 1)
 
 
@@ -271,10 +271,10 @@ def test_a_game_is_cut_off_exactly_after_its_rounds(
         pass
     turns = [(event.data["round"], event.seat) for event in game.events if event.kind == "turn"]
     assert len(set(turns)) == len(turns)  # nobody has two turns in a round
-    assert turns[-1][0] == game.state.rounds
+    assert turns[-1][0] == game.plain.rounds
     if game.truncated:
-        assert game.state.rounds == rules.max_rounds
-        finished = [seat for seat in game.seats if game.state.home[seat] == rules.pieces]
+        assert game.plain.rounds == rules.max_rounds
+        finished = [seat for seat in game.seats if game.plain.home[seat] == rules.pieces]
         last_round = {seat for number, seat in turns if number == rules.max_rounds}
         assert last_round | set(finished) == set(game.seats)
 
@@ -307,7 +307,7 @@ def test_a_copy_in_the_middle_plays_the_same_end(
         if count >= cut:
             assert everything(copy) == everything(game)
             copy.apply(action)
-    if game.state.decisions >= cut and copy.over:
+    if game.plain.decisions >= cut and copy.over:
         assert everything(copy) == everything(game)
 
 
@@ -385,7 +385,7 @@ def test_turns_go_on_exactly_when_a_bonus_is_earned(name: str) -> None:
     for turn in turns_of(game)[:-1]:
         rolls = [index for index, event in enumerate(turn) if event.kind == "roll"]
         parts = [turn[a:b] for a, b in pairwise([*rolls, len(turn)])]
-        *earlier, last = [earns_a_roll(game.rules, part) for part in parts]
+        *earlier, last = [earns_a_roll(game.plain.options.rules, part) for part in parts]
         assert all(earlier)
         assert not last
 

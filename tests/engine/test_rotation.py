@@ -30,7 +30,7 @@ def party_rs(game: Game) -> list[list[int]]:
 
 def assert_turned(one: Game, other: Game, turns: int) -> None:
     """The second game is the first one, turned."""
-    state, image = one.state, other.state
+    state, image = one.plain, other.plain
     assert party_rs(other) == [party_rs(one)[(party - turns) % 4] for party in range(PARTIES)]
     for name in ("home", "captured", "places", "seats"):
         assert list(getattr(image, name)) == turned(list(getattr(state, name)), turns), name

@@ -304,7 +304,7 @@ def test_no_number_is_above_its_largest_value(game: Game) -> None:
 @given(games())
 def test_the_position_can_be_read_back(game: Game) -> None:
     """Whatever the rules look at is in what a party sees, whichever party it is."""
-    state = game.state
+    state = game.plain
     for seat in game.seats:
         found = seen(game, COLOURS[seat])
         for turn, view in enumerate(VIEWS):
@@ -316,7 +316,7 @@ def test_the_position_can_be_read_back(game: Game) -> None:
                     r = int(row.removeprefix("r = ").removesuffix(" of each party"))
                     read += [r if row.endswith("each party") else relative(turn, r)] * pieces
             plays = party in game.seats
-            places = [game.place(party, piece) for piece in range(game.rules.pieces)]
+            places = [game.place(party, piece) for piece in range(game.plain.options.rules.pieces)]
             assert sorted(read) == (sorted(places) if plays else [])
             row = f"parties/{view} party"
             assert (f"{row}/has_captured" in found) == (plays and state.captured[party] > 0)
@@ -350,11 +350,11 @@ def test_a_capture_that_is_announced_happens(game: Game) -> None:
     for action in game.legal():
         row = f"own_pieces/piece {action + 1}"
         after = game.afterstate(action)
-        before = game.state.captured[game.decider]
+        before = game.plain.captured[game.decider]
         r = found.get(f"{row}/target", 0) - 1
-        jumps = r <= LAST_RING and game.state.options.jump[r]
+        jumps = r <= LAST_RING and game.plain.options.jump[r]
         if not jumps:
-            captured = after.state.captured[game.decider] - before
+            captured = after.plain.captured[game.decider] - before
             assert captured == found.get(f"{row}/captures", 0)
             back = f"{row}/goes_back" in found
             assert after.place(game.decider, action) == (YARD if back else r)

@@ -113,7 +113,7 @@ def test_a_lost_game_delivers_its_loss_and_a_won_one_its_win() -> None:
         assert not any(mask)
         assert reward == env.game.rewards[COLOURS[env.seat]]
         # Only the party that moves can win, and the opponent moved after the learner's action.
-        assert reward == (1 if env.game.state.turn == env.seat else -1)
+        assert reward == (1 if env.game.plain.turn == env.seat else -1)
         results.add(reward)
     assert results == {1, -1}
 
