@@ -90,14 +90,17 @@ class LudicrousState(Match):
             self.choice = action
 
     def set_up(self) -> None:
-        """[T-setup] Who starts, cards, partners, tanks, weather."""
+        """[T-setup] Partners, tanks, weather; then who starts, and cards."""
+        if self.stage() == 0:
+            self.prepare()
+            self.go_on_at(1)
+            return
         self.pop()
         self.starter = self.roll_for_start()
         self.god = self.starter
-        self.prepare()
         for n in range(PARTIES):
             party: i64 = (self.starter + n) % PARTIES
-            if self.seats[party] != 0 and self.t.magic:
+            if self.plays(party) and self.t.magic:
                 for _ in range(self.t.opening_cards):
                     draw(self, party)
         if self.log.on:
@@ -124,7 +127,8 @@ class LudicrousState(Match):
         """[T-setup] d20 + speed, the highest starts; ties re-roll among the tied."""
         tied: i64 = 0
         for party in range(PARTIES):
-            tied |= self.seats[party] << party
+            if self.plays(party):
+                tied |= 1 << party
         while tied & (tied - 1) != 0:
             best: i64 = -100
             leaders: i64 = 0

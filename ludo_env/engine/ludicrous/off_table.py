@@ -68,6 +68,7 @@ def uphold(m: Match, party: i64) -> None:
     if m.log.on:
         m.log.add("called", party, {"number": m.arg(NUMBER), "penalties": m.penalties[party]})
     if m.penalties[party] >= m.t.penalty_limit:
+        m.pop()
         eject(m, party)
         return
     tuesday: bool = m.t.tuesday[m.god] != 0
@@ -125,7 +126,7 @@ def finish(m: Match, number: i64) -> None:
 def eject(m: Match, party: i64) -> None:
     """[8.9] [E-fouls] [E-leave] The party is out; what was under way in this phase ends."""
     m.tape = []
-    if party == m.turn and m.phase != NIGHT:
+    if party == m.turn and m.turns > 0 and m.phase != NIGHT:
         leave_in_own_turn(m, party)
         return
     if m.depth > PHASE_DEPTH:
