@@ -22,7 +22,6 @@ EXTRAS: Final = {
     "matplotlib": "report",
     "onnx": "train",
     "onnxruntime": "bots",
-    "openskill": "report",
     "pygame": "render",
     "resvg_py": "render",
     "sb3_contrib": "train",
