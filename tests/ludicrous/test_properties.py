@@ -66,6 +66,24 @@ def test_games_in_which_parties_give_up_hold_as_well() -> None:
     assert ceded > 100
 
 
+@pytest.mark.rule("E-fouls", "E-leave")
+def test_games_in_which_parties_are_ejected_hold_as_well() -> None:
+    ejected = 0
+    for seed in range(120):
+        more = ",modules=combat+magic+night+dice_off_table,penalty_limit=3" * (seed % 2)
+        rules = f"ludicrous:tournament=true,foul_limit=3,max_rounds=20,off_table_percent=30{more}"
+        game = Game(rules, 2 + seed % 3, seed=seed)
+        rng = Random(seed)
+        while not game.over:
+            left = sum(game.full.left)
+            game.apply(-1 if rng.random() < 0.01 else rng.choice(choices(game)))
+            ejected += sum(game.full.left) - left
+            if rng.random() < LOOKS or sum(game.full.left) > left:
+                check_everything(game)
+        check_result(game)
+    assert ejected > 100
+
+
 # -- same dice, same game -----------------------------------------------------------------------
 
 

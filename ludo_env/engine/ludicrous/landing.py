@@ -65,7 +65,7 @@ def step_landing(m: Match) -> None:
     if m.r[i] == HOME:
         come_home(m, i)
         return
-    if m.r[i] > LAST_RING:
+    if not m.on_path(i):
         return
     meet(m, i)
     if m.on_path(i):

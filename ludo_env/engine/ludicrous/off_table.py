@@ -18,7 +18,13 @@ from ludo_env.engine.ludicrous.catalogue import END, GENERAL_TABLE, TUESDAY_TABL
 from ludo_env.engine.ludicrous.ending import leave
 from ludo_env.engine.ludicrous.match import Match
 from ludo_env.engine.ludicrous.names import NIGHT
-from ludo_env.engine.ludicrous.procedures import DECIDE_CALL, DECIDE_TABLE, OFF_TABLE
+from ludo_env.engine.ludicrous.procedures import (
+    DECIDE_CALL,
+    DECIDE_TABLE,
+    DECIDE_TACKLE,
+    LANDING,
+    OFF_TABLE,
+)
 from ludo_env.engine.ludicrous.turn import leave_in_own_turn
 
 PHASE_DEPTH: Final = 2
@@ -129,16 +135,25 @@ def eject(m: Match, party: i64) -> None:
     if party == m.turn and m.turns > 0 and m.phase != NIGHT:
         leave_in_own_turn(m, party)
         return
-    if m.depth > PHASE_DEPTH:
-        m.depth = PHASE_DEPTH
+    # A piece that has arrived still lands.
+    while m.depth > PHASE_DEPTH and m.procedure() != LANDING:
+        m.pop()
     leave(m, party)
 
 
 def foul(m: Match, party: i64) -> None:
-    """[E-fouls] An illegal submission; the decision is asked again, and the twentieth ejects."""
+    """[E-fouls] An illegal submission; the decision is asked again, and the twentieth ejects.
+
+    A move goes on when an enemy on its way is ejected.
+    """
     m.fouls[party] += 1
     if m.log.on:
         m.log.add("foul", party, {"fouls": m.fouls[party]})
-    if m.fouls[party] >= m.t.foul_limit:
-        m.close_decision()
+    if m.fouls[party] < m.t.foul_limit:
+        return
+    m.close_decision()
+    if m.kind == DECIDE_TACKLE:
+        m.choice = END
+        leave(m, party)
+    else:
         eject(m, party)
