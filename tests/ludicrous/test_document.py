@@ -1,0 +1,282 @@
+"""The JSON document of a full game: exact, refused by field where it is wrong, and what is hidden.
+
+That a game which is read goes on like the one written is among the properties.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ludo_env.board import COLOURS, PARTIES
+from ludo_env.document import (
+    Document,
+    canonical,
+    event_view,
+    from_document,
+    key,
+    seat_view,
+    to_document,
+)
+from ludo_env.document_fields import FIELDS
+from ludo_env.engine.game import Game
+from ludo_env.engine.log import Event
+from ludo_env.engine.ludicrous.ludicrous import LudicrousState
+from ludo_env.engine.ludicrous.names import CARD_KINDS, NOBODY
+from ludo_env.errors import BadState
+from tests.ludicrous.full_games import choices, random_game
+
+HIDDEN = 60
+
+
+def game_in_the_middle(seed: int, *, log: bool = False) -> Game:
+    """A random game somewhere before its end."""
+    game, rng = random_game(seed, log=log), Random(seed)
+    for _ in range(rng.randrange(600)):
+        after = game.copy()
+        after.apply(rng.choice(choices(game)))
+        if after.over:
+            break
+        if log:
+            after.listen()
+        game = after
+    return game
+
+
+@given(seed=st.integers(0, 2**32))
+def test_a_document_is_json_and_is_read_back_exactly(seed: int) -> None:
+    game = game_in_the_middle(seed)
+    document = to_document(game.full)
+    assert tuple(document) == FIELDS
+    read = from_document(json.loads(json.dumps(document)))
+    assert canonical(to_document(read)) == canonical(document)
+    assert Game.of(read).rules == game.rules
+    assert Game.of(read).legal() == game.legal()
+
+
+def test_what_is_as_at_the_start_can_be_left_out() -> None:
+    state = from_document({"game": "ludicrous", "version": 1, "rules": "ludicrous-short"})
+    assert state.t.rules.pieces_to_win == 2
+    assert list(state.hp) == [12] * PARTIES
+    assert state.decider == NOBODY
+
+
+def test_rules_that_are_given_go_before_those_of_the_document() -> None:
+    rules = Game("ludicrous-core").full.t.rules
+    assert from_document({"game": "ludicrous", "version": 1, "rules": 7}, rules).t.rules is rules
+
+
+@given(seed=st.integers(0, 2**32))
+def test_the_key_depends_on_the_game_and_not_on_its_generator(seed: int) -> None:
+    game = game_in_the_middle(seed)
+    document = to_document(game.full)
+    assert re.fullmatch("[0-9a-f]{16}", key(document))
+    assert key({**document, "dice": [1, 2, 3, 4, 5]}) == key(document)
+    moved = game.copy()
+    moved.apply(game.legal()[0])
+    assert key(to_document(moved.full)) != key(document)
+
+
+# -- bad documents ------------------------------------------------------------------------------
+
+
+def changed(at: str, value: object) -> Document:
+    """A document with one value changed; ``at`` is its place, such as "world.turn"."""
+    document = to_document(Game("ludicrous", seed=1).full)
+    put(document, at.replace("[", ".").replace("]", "").split("."), value)
+    return document
+
+
+def put(node: Any, path: list[str], value: object) -> None:
+    """Change the value at a path of keys and indices."""
+    for part in path[:-1]:
+        node = node[int(part)] if isinstance(node, list) else node[part]
+    if isinstance(node, list):
+        node[int(path[-1])] = value
+    else:
+        node[path[-1]] = value
+
+
+@pytest.mark.parametrize(
+    ("at", "value", "words"),
+    [
+        ("game", "ludo", "game: 'ludo', allowed: 'ludicrous'"),
+        ("version", 2, "version: 2, allowed: 1"),
+        ("version", True, "version: True"),
+        ("rules", 5, "rules: 5 is not the text of a rule set"),
+        ("rules", "chess", "rules: unknown rule set 'chess'"),
+        ("rules", "ludicrous:hp=0", "rules: house: hp is 0"),
+        ("players", 5, "players: 5 is not a whole number 2..4"),
+        ("players", 2.0, "players: 2.0 is not"),
+        ("players", 2, "parties: 'blue', allowed: yellow, red"),
+        ("title", "x", "title: unknown field, allowed: game"),
+        ("parties", [], "parties: not an object"),
+        ("parties.pink", {}, "parties: 'pink', allowed"),
+        ("parties.blue", 1, "parties.blue: not an object"),
+        ("parties.blue.hp", "12", "parties.blue.hp: '12' is not a whole number"),
+        ("parties.blue.hp", True, "parties.blue.hp: True"),
+        ("parties.blue.mana", 1, "parties.blue.mana: unknown field, allowed: hp"),
+        ("parties.blue.pieces", {}, "parties.blue.pieces: not a list of at most 4"),
+        ("parties.blue.pieces", [{}] * 5, "parties.blue.pieces: not a list of at most 4"),
+        ("parties.blue.pieces[2]", 3, "parties.blue.pieces[2]: not an object"),
+        ("parties.blue.pieces[2].r", 57, "parties.blue.pieces[2].r: 57 is not"),
+        ("parties.blue.pieces[2].fallen", 1, "parties.blue.pieces[2].fallen: not on the pathway"),
+        ("parties.blue.pieces[2].r", -2, "parties.blue.pieces[2].jailer: goes together with r -2"),
+        ("parties.blue.pieces[2]", {"r": -2, "jailer": 1}, "parties.blue.pieces[2].jailer: 1 is"),
+        ("parties.blue.structures[0].built", 5, "parties.blue.structures[0].built: 5"),
+        ("parties.blue.hand", [1], f"parties.blue.hand: not a list of {CARD_KINDS} numbers"),
+        ("world.turn", 4, "world.turn: 4 is not a whole number 0..3"),
+        ("world.moon", 1, "world.moon: unknown field, allowed: starter"),
+        ("world.decider", -1, "legal: actions go together with a decider"),
+        ("deck", [4], f"deck: not a list of {CARD_KINDS} numbers"),
+        ("discards", [-1] * CARD_KINDS, "discards[0]: -1 is not"),
+        ("checks", [[0]], "checks[0]: not a list of 8 numbers"),
+        ("checks", {}, "checks: not a list"),
+        ("tape", [0], "tape[0]: 0 is not"),
+        ("stack", [[99] + [0] * 7], "stack[0][0]: 99 is not a whole number 0..24"),
+        ("stack", [[0] * 8] * 25, "stack: more than 24 procedures"),
+        ("legal", [0, 0], "legal[1]: 0 is named twice"),
+        ("legal", [277], "legal[0]: 277 is not a whole number 0..276"),
+        ("dice", [1, 2, 3], "dice: not a list of 5 numbers"),
+    ],
+)
+def test_a_bad_document_is_refused_by_its_field(at: str, value: object, words: str) -> None:
+    with pytest.raises(BadState, match="^" + re.escape(words)):
+        from_document(changed(at, value))
+
+
+@pytest.mark.parametrize("document", [None, 5, "ludicrous", [], {}, {"game": "ludicrous"}])
+def test_what_is_no_document_is_refused(document: object) -> None:
+    with pytest.raises(BadState, match=r"^(document|game|version): "):
+        from_document(document)
+
+
+def places(node: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """The path of every value of a document."""
+    if path:
+        yield path
+    if isinstance(node, dict | list):
+        for name, part in node.items() if isinstance(node, dict) else enumerate(node):
+            yield from places(part, (*path, str(name)))
+
+
+ODD = st.one_of(
+    st.none(),
+    st.booleans(),
+    st.integers(-5, 100),
+    st.integers(),
+    st.floats(),
+    st.text(max_size=5),
+    st.lists(st.integers(-3, 300), max_size=9),
+    st.dictionaries(st.text(max_size=5), st.integers(), max_size=3),
+)
+
+
+@given(seed=st.integers(0, 50), data=st.data())
+def test_whatever_is_changed_is_read_exactly_or_refused_by_its_field(
+    seed: int, data: st.DataObject
+) -> None:
+    document = to_document(game_in_the_middle(seed).full)
+    path = data.draw(st.sampled_from(sorted(places(document))))
+    put(document, list(path), data.draw(ODD))
+    try:
+        state = from_document(document)
+    except BadState as error:
+        field = re.match(r"\w+", str(error))
+        assert field and field[0] in FIELDS
+    else:
+        again = to_document(state)
+        assert canonical(to_document(from_document(again))) == canonical(again)
+
+
+# -- hidden information -------------------------------------------------------------------------
+
+
+def deal_again(state: LudicrousState, viewer: int, rng: Random) -> LudicrousState:
+    """The same game with other cards in the deck and in all hands but the viewer's."""
+    other = state.twin()
+    hidden = [card for card in range(CARD_KINDS) for _ in range(state.deck[card])]
+    sizes = {p: state.hand_size(p) for p in range(PARTIES) if p != viewer}
+    for party in sizes:
+        first = party * CARD_KINDS
+        hidden += [card for card in range(CARD_KINDS) for _ in range(state.hand[first + card])]
+    rng.shuffle(hidden)
+    for card in range(CARD_KINDS):
+        other.deck[card] = 0
+    for party, size in sizes.items():
+        for card in range(CARD_KINDS):
+            other.hand[party * CARD_KINDS + card] = 0
+        for _ in range(size):
+            other.hand[party * CARD_KINDS + hidden.pop()] += 1
+    for card in hidden:
+        other.deck[card] += 1
+    return other
+
+
+def seen(events: list[Event], viewer: int) -> list[str]:
+    """Events as a party sees them; of its own draws that it drew, for the deck is hidden too."""
+    views = [event_view(event, viewer) for event in events]
+    return [f"{e.kind} {e.seat}" if e.kind == "draws" else repr(e) for e in views]
+
+
+@pytest.mark.rule("SP-")
+def test_nobody_learns_of_hands_and_deck_but_by_what_others_do() -> None:
+    compared = 0
+    for seed in range(HIDDEN):
+        rng = Random(seed)
+        game = Game("ludicrous:max_rounds=8", 2 + seed % 3, seed=seed)
+        while not game.over:
+            viewer = game.decider
+            action = rng.choice(choices(game))
+            if rng.random() < 0.3:
+                other = Game.of(deal_again(game.full, viewer, rng))
+                one = Game.of(game.full)
+                assert same_to(viewer, one, other)
+                for played in (one, other):
+                    played.listen()
+                    played.apply(action)
+                compared += same_start(viewer, one, other)
+            game.apply(action)
+    assert compared > HIDDEN * 20
+
+
+def same_to(viewer: int, one: Game, other: Game) -> bool:
+    """Whether two games look the same to a party, and give it the same choices."""
+    views = [canonical(seat_view(to_document(game.full), viewer)) for game in (one, other)]
+    return views[0] == views[1] and (one.decider != viewer or one.legal() == other.legal())
+
+
+def same_start(viewer: int, one: Game, other: Game) -> bool:
+    """Up to where somebody chooses by a hidden card, both games go the same way for a party."""
+    first, second = seen(one.events, viewer), seen(other.events, viewer)
+    length = min(len(first), len(second))
+    assert first[:length] == second[:length]
+    drawn = any(event.kind == "draws" and event.seat == viewer for event in one.events)
+    pending = [(g.decider, g.full.kind, len(g.events), g.over) for g in (one, other)]
+    if drawn or pending[0] != pending[1]:
+        return False
+    assert same_to(viewer, one, other)
+    return True
+
+
+def test_a_view_has_counts_for_what_is_hidden() -> None:
+    state = Game("ludicrous", seed=1).full
+    view = seat_view(to_document(state), 1)
+    assert view["seat"] == "blue"
+    assert view["deck"] == 60 - 2 * PARTIES
+    assert [view["parties"][colour]["hand"] for colour in COLOURS if colour != "blue"] == [2, 2, 2]
+    assert sum(view["parties"]["blue"]["hand"]) == 2
+    assert "dice" not in view
+
+
+def test_an_event_hides_its_secrets_from_all_but_its_party() -> None:
+    event = Event("draws", 2, {"secret_card": 5})
+    assert event_view(event, 2) == event
+    assert event_view(event, 1) == Event("draws", 2, {})
