@@ -263,10 +263,14 @@ def canonical(document: Document) -> str:
     return json.dumps(document, sort_keys=True, separators=(",", ":"))
 
 
+def without_dice(document: Document) -> Document:
+    """A document without its generator."""
+    return {name: value for name, value in document.items() if name != "dice"}
+
+
 def key(document: Document) -> str:
     """A short hash of a document without its generator."""
-    public = {name: value for name, value in document.items() if name != "dice"}
-    return hashlib.sha256(canonical(public).encode()).hexdigest()[:KEY_DIGITS]
+    return hashlib.sha256(canonical(without_dice(document)).encode()).hexdigest()[:KEY_DIGITS]
 
 
 def seat_view(document: Document, party: int) -> Document:

@@ -10,12 +10,15 @@ from __future__ import annotations
 import hashlib
 import json
 import re
+import secrets
 from functools import lru_cache
 from typing import Final
 
 from ludo_env.board import COLOURS, HOME, YARD
+from ludo_env.document import canonical, from_document, seat_view, to_document, without_dice
 from ludo_env.engine.dice import WORD
-from ludo_env.engine.game import Game
+from ludo_env.engine.game import SEED_BITS, Game, check_seed
+from ludo_env.engine.ludicrous.ludicrous import LudicrousState
 from ludo_env.errors import BadRules, BadState
 from ludo_env.fields import MOST, Fault, Fields, allow, load_json, show
 from ludo_env.position import (
@@ -24,6 +27,7 @@ from ludo_env.position import (
     OVER,
     RULE_SETS_KEPT,
     TRUNCATED,
+    UNKNOWN_SEED,
     Position,
     Standing,
     game_of,
@@ -32,6 +36,7 @@ from ludo_env.position import (
 from ludo_env.rules import RuleSet
 
 FORMAT: Final = "ludo"
+FULL_GAME: Final = "ludicrous"
 VERSION: Final = 1
 KEY_DIGITS: Final = 16
 
@@ -276,7 +281,7 @@ def _rules(text: str) -> RuleSet:
 
 
 def to_json(game: Game, *, dice: bool = True) -> str:
-    """Write a game as one line of JSON with sorted keys and whole numbers.
+    """Write a game, plain or full, as one line of JSON with sorted keys and whole numbers.
 
     Args:
         game: at a decision or over.
@@ -285,6 +290,9 @@ def to_json(game: Game, *, dice: bool = True) -> str:
     Raises:
         BadState: the game is an afterstate.
     """
+    if isinstance(game.state, LudicrousState):
+        document = to_document(game.full)
+        return canonical(document if dice else without_dice(document))
     position = position_of(game)
     told: dict[str, object] = {
         "format": FORMAT,
@@ -329,9 +337,27 @@ def from_json(text: str, *, seed: int | None = None) -> Game:
     if not isinstance(text, str):
         raise BadState(f"the JSON of a state is a str, not {type(text).__name__}")
     try:
-        return game_of(_position(Fields(load_json(text))), seed)
+        data = load_json(text)
+        if isinstance(data, dict) and data.get("game") == FULL_GAME:
+            return _full_game(data, seed)
+        return game_of(_position(Fields(data)), seed)
     except Fault as fault:
         raise BadState(f"{fault.field}: {fault.problem}") from None
+
+
+def _full_game(data: object, seed: int | None) -> Game:
+    """The full game that a document tells."""
+    state = from_document(data)
+    game = Game.of(state, seed=UNKNOWN_SEED if seed is None else check_seed(seed))
+    told = isinstance(data, dict) and DICE in data
+    if seed is not None or not told:
+        game.state.dice.seed(secrets.randbits(SEED_BITS) if seed is None else seed)
+    return game
+
+
+def seat_json(game: Game, seat: int) -> str:
+    """What one party may know of a full game, as JSON: other hands, and the deck, are counts."""
+    return canonical(seat_view(to_document(game.full), seat))
 
 
 def _position(fields: Fields) -> Position:
