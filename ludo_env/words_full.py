@@ -139,6 +139,9 @@ SENTENCES: Final[dict[str, str]] = {
 }
 """The sentence of every kind of event, and of its variant where it has several."""
 
+KINDS: Final = tuple(dict.fromkeys(name.partition(" ")[0] for name in SENTENCES))
+"""Every kind of event of a full game."""
+
 MOMENTS: Final = ("gravity", "time slip", "tide", "star shower", "quake", "mirror")
 DIRECTIONS: Final = ("north", "east", "south", "west")
 
