@@ -34,7 +34,9 @@ def text(game: Game) -> str:
 
 
 def check_refusals(game: Game, rng: Random) -> None:
-    """What is not legal raises `IllegalAction` and changes nothing."""
+    """What is not legal raises `IllegalAction` and changes nothing; at tournaments it is a foul."""
+    if game.tournament:
+        return
     before = pickle.dumps(game)
     illegal = [action for action in range(-1, ACTIONS + 1) if action not in game.legal()]
     for action in rng.sample(illegal, ILLEGAL):
