@@ -15,7 +15,7 @@ from ludo_env.errors import BadModel
 
 @pytest.mark.parametrize(("against", "least"), [("random", 0.925), ("smart", 0.686)])
 def test_the_danish_bot_beats_the_best_published_player(against: str, least: float) -> None:
-    match = make_match(["td", against], "danish", teams=True, games=1200, seed=4711)
+    match = make_match(["td", against], "danish", teams=True, games=600, seed=4711)
     ours = summarise([play_match(match)]).agents[0]
     assert ours.name == "td"
     assert ours.win_rate.low > least
