@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar, cast, get_type_hints
 from agents.registry import make_agent
 from ludo_env.board import PARTIES
 from ludo_env.engine.game import Game
-from ludo_env.errors import BadAgent, BadOption
+from ludo_env.errors import BadAgent, BadOption, LudoError
 from ludo_env.rules import RuleSet
 from training.outcome import CONFIG
 
@@ -188,12 +188,9 @@ def read_config(path: str | Path, **changes: object) -> TrainConfig:
         data = tomllib.loads(Path(path).read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError) as error:
         raise BadOption(f"{path}: cannot be read: {error}") from None
-    except tomllib.TOMLDecodeError as error:
+    except (ValueError, RecursionError) as error:
         raise BadOption(f"{path}: not TOML: {error}") from None
-    try:
-        return make_config(data | changes)
-    except BadOption as error:
-        raise BadOption(f"{path}: {error}") from None
+    return _changed(path, data, changes)
 
 
 def saved_config(out_dir: str | Path, **changes: object) -> TrainConfig:
@@ -207,12 +204,20 @@ def saved_config(out_dir: str | Path, **changes: object) -> TrainConfig:
         data = json.loads(path.read_text(encoding="utf-8"))
     except FileNotFoundError:
         raise BadOption(f"{out_dir}: no run to resume: there is no {CONFIG}") from None
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise BadOption(f"{path}: cannot be read: {error}") from None
+    return _changed(path, data, changes)
+
+
+def _changed(path: str | Path, data: object, changes: Mapping[str, object]) -> TrainConfig:
+    """The configuration that a file holds, with changes; only its own mistakes name the file."""
+    if not isinstance(data, dict):
+        raise BadOption(f"{path}: not a table of the fields of a run")
     try:
-        return make_config(data | changes)
-    except BadOption as error:
+        config = make_config(data)
+    except LudoError as error:
         raise BadOption(f"{path}: {error}") from None
+    return make_config(data | changes) if changes else config
 
 
 def make_config(data: Mapping[str, object]) -> TrainConfig:
@@ -259,7 +264,8 @@ def _check_fields(config: TrainConfig) -> None:
         if "range" in field.metadata:
             low, high = field.metadata["range"]
             if not low <= value <= high:
-                raise BadOption(f"{field.name}: {value} is outside {low:g}..{high:g}")
+                allowed = "..".join(str(x) if type(x) is int else f"{x:g}" for x in (low, high))
+                raise BadOption(f"{field.name}: {value} is outside {allowed}")
 
 
 def _is(value: object, kind: object) -> bool:

@@ -13,6 +13,7 @@ from training.config import (
     make_config,
     preset_names,
     read_config,
+    saved_config,
     to_dict,
 )
 
@@ -47,7 +48,7 @@ def test_a_configuration_survives_json() -> None:
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ("steps = 0", "steps: 0 is outside 1..1e+09"),
+        ("steps = 0", "steps: 0 is outside 1..1000000000"),
         ("steps = 1.5", "steps: 1.5 is not int"),
         ("steps = true", "steps: True is not int"),
         ("gamma = 1.5", "gamma: 1.5 is outside 0..1"),
@@ -89,6 +90,24 @@ def test_rules_that_are_not_to_be_had_are_refused() -> None:
         PPOConfig(rules="chess")
     with pytest.raises(BadRules, match="teams are two against two"):
         PPOConfig(rules="danish:teams=true", players=2)
+
+
+@pytest.mark.parametrize("text", ["[]", "3", "null", '"ppo"', "[" * 100_000, '{"method": {}}'])
+def test_a_saved_configuration_of_the_wrong_shape_names_its_file(tmp_path: Path, text: str) -> None:
+    (tmp_path / "config.json").write_text(text)
+    with pytest.raises(BadOption, match=r"config\.json: "):
+        saved_config(tmp_path)
+
+
+def test_rules_in_a_file_that_are_not_to_be_had_name_the_file(tmp_path: Path) -> None:
+    (tmp_path / "c.toml").write_text('method = "ppo"\nrules = "chess"\n')
+    with pytest.raises(BadOption, match=r"c\.toml: unknown rule set 'chess'"):
+        read_config(tmp_path / "c.toml")
+
+
+def test_a_change_that_is_not_allowed_is_not_laid_to_the_file() -> None:
+    with pytest.raises(BadOption, match=r"^steps: 2000000000 is outside 1\.\.1000000000$"):
+        load_preset("danish", "demo", steps=2_000_000_000)
 
 
 def test_a_missing_file_is_refused(tmp_path: Path) -> None:
