@@ -75,13 +75,16 @@ def main(argv: Sequence[str] | None = None) -> int:
         argv: the arguments; those of the process if None.
 
     Returns:
-        The exit code: 0, 2 after bad input, 130 after ctrl-C.
+        The exit code: 0, 2 after bad input, 130 after ctrl-C, 141 when nobody reads any more.
     """
+    open_streams()
     try:
-        args = make_parser().parse_args(argv)
-        code = int(args.run(args))
-        sys.stdout.flush()
-        return code
+        try:
+            args = make_parser().parse_args(argv)
+            return int(args.run(args))
+        finally:
+            # Now, so that a reader that has gone is noticed here, after --help too.
+            sys.stdout.flush()
     except LudoError as error:
         return fail(str(error))
     except KeyboardInterrupt:
@@ -101,6 +104,14 @@ def main(argv: Sequence[str] | None = None) -> int:
                 f"{package} is not installed; it comes with: pip install 'ludicrous-ludo[{extra}]'"
             )
         raise
+
+
+def open_streams() -> None:
+    """Let what is printed go nowhere where the process was started with closed streams."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            stream = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115  # until the end
+            setattr(sys, name, stream)
 
 
 def fail(message: str) -> int:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import signal
 import sqlite3
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -73,6 +75,7 @@ def test_help_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
         ("arena smart random --games -3", "'-3', allowed: a whole number from 1"),
         ("arena smart random --games 0", "from 1"),
         ("arena smart random --games many", "'many'"),
+        (f"arena smart random --games {10**26}", "from 1 to 10000000"),
         ("arena smart random --workers 0", "from 1"),
         ("arena smart random --seed -1", "'-1', allowed: a whole number from 0"),
         ("arena smart random --seed 1.5", "'1.5'"),
@@ -169,6 +172,28 @@ def test_a_reader_that_has_gone_is_no_fault(
     monkeypatch.setattr("os.dup2", lambda *numbers: None)
     assert main(["arena"]) == 128 + signal.SIGPIPE
     assert capfd.readouterr().err == ""
+
+
+def run_in_shell(line: str) -> subprocess.CompletedProcess[str]:
+    """What a line of a shell gives; ``ludo`` is this command."""
+    script = f'set -o pipefail; ludo() {{ "{sys.executable}" -m ludo_env "$@"; }}; {line}'
+    # Without buffers argparse itself hides that nobody reads its help.
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    return subprocess.run(
+        ["bash", "-c", script], capture_output=True, text=True, check=False, env=env
+    )
+
+
+@pytest.mark.parametrize("closed", [">&-", "2>&-", ">&- 2>&-"])
+def test_closed_streams_are_no_fault(closed: str) -> None:
+    told = run_in_shell(f"ludo arena random smart --games 2 --seed 1 {closed}")
+    assert (told.returncode, told.stderr) == (0, "")
+
+
+@pytest.mark.parametrize("words", ["rules", "rules --json", "arena --help"])
+def test_a_pipe_that_is_closed_gives_141(words: str) -> None:
+    told = run_in_shell(f"(sleep 0.1; ludo {words}) | true")
+    assert (told.returncode, told.stderr) == (128 + signal.SIGPIPE, "")
 
 
 # -- arena -----------------------------------------------------------------------------------

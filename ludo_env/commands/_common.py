@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from rich.console import Console
 
@@ -42,10 +42,25 @@ def add_common(parser: argparse.ArgumentParser, seed: str) -> None:
     parser.add_argument("--json", action="store_true", help="print JSON, for machines")
 
 
+def filled(text: str) -> str:
+    """Reads an option that is any text but the empty one."""
+    if not text:
+        raise argparse.ArgumentTypeError("'', allowed: a text that is not empty")
+    return text
+
+
+class Output(Console):
+    """A console that leaves it to the command line what a reader that has gone means."""
+
+    def on_broken_pipe(self) -> NoReturn:
+        """Raise it."""
+        raise BrokenPipeError
+
+
 def make_console(*, stderr: bool = False) -> Console:
     """Standard output (or error) for people, wide enough for tables where it is no terminal."""
-    console = Console(stderr=stderr)
-    return console if console.is_terminal else Console(stderr=stderr, width=PLAIN_WIDTH)
+    console = Output(stderr=stderr)
+    return console if console.is_terminal else Output(stderr=stderr, width=PLAIN_WIDTH)
 
 
 def print_json(value: Any) -> None:
