@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import itertools
+import math
 import multiprocessing
+import os
 import signal
+import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from typing import Final
 
@@ -22,6 +25,8 @@ CHUNK: Final = 8
 """Games that a worker plays before it reports."""
 FEW: Final = 4 * CHUNK
 """So many games are played at once, before any worker would have started."""
+AHEAD: Final = 4
+"""Tasks handed out for each worker, so that none has to wait."""
 
 Tick = Callable[[int], None]
 """Hears how many games have just been finished."""
@@ -126,7 +131,7 @@ class Arena:
         """The matches with their games so far."""
         pairs = zip(self.matches, self.results, strict=True)
         return [
-            Played(match, tuple(found[n] for n in range(match.games) if n in found))
+            Played(match, tuple(found[n] for n in sorted(found) if n < match.games))
             for match, found in pairs
         ]
 
@@ -137,40 +142,49 @@ class Arena:
             AgentFault, LudoError: see `Host.play_game`.
             KeyboardInterrupt: `played` has the games so far.
         """
-        host, tasks = Host(), self.tasks()
-        first: list[Task] = tasks if self.workers == 1 else _few(tasks)
-        for index, numbers in first:
-            self.take(index, host.play(self.matches[index], numbers))
-        if rest := tasks[len(first) :]:
-            self.share_out(rest)
+        tasks = self.tasks()
+        if self.workers > 1 and self.missing > FEW:
+            self.share_out(tasks)
+        else:
+            host = Host()
+            for index, numbers in tasks:
+                self.take(index, host.play(self.matches[index], numbers))
         return self.played
 
-    def tasks(self) -> list[Task]:
-        """Chunks of the games that are missing."""
-        return [
-            (index, chunk)
-            for index, match in enumerate(self.matches)
-            for chunk in _chunks(n for n in range(match.games) if n not in self.results[index])
-        ]
+    @property
+    def missing(self) -> int:
+        """How many games are not finished."""
+        pairs = zip(self.matches, self.results, strict=True)
+        return sum(match.games - sum(n < match.games for n in found) for match, found in pairs)
+
+    def tasks(self) -> Iterator[Task]:
+        """Chunks of the games that are missing, made as they are asked for."""
+        for index, match in enumerate(self.matches):
+            for chunk in _chunks(n for n in range(match.games) if n not in self.results[index]):
+                yield index, chunk
 
     def take(self, index: int, results: list[Result]) -> None:
         """Note finished games."""
         self.results[index].update((result.number, result) for result in results)
         self.tick(len(results))
 
-    def share_out(self, tasks: Sequence[Task]) -> None:
+    def share_out(self, tasks: Iterator[Task]) -> None:
         """Let workers play. They start afresh, whatever threads this process has."""
+        workers = min(self.workers, math.ceil(self.missing / CHUNK))
         pool = ProcessPoolExecutor(
-            max_workers=min(self.workers, len(tasks)),
+            max_workers=workers,
             mp_context=multiprocessing.get_context("spawn"),
             initializer=_start_worker,
         )
         try:
-            waiting: dict[Future[list[Result]], int] = {
-                pool.submit(_play, self.matches[index], numbers): index for index, numbers in tasks
-            }
-            for future in as_completed(waiting):
-                self.take(waiting.pop(future), future.result())
+            waiting: dict[Future[list[Result]], int] = {}
+            while True:
+                for index, numbers in itertools.islice(tasks, AHEAD * workers - len(waiting)):
+                    waiting[pool.submit(_play, self.matches[index], numbers)] = index
+                if not waiting:
+                    break
+                for future in wait(waiting, return_when=FIRST_COMPLETED).done:
+                    self.take(waiting.pop(future), future.result())
         except BrokenProcessPool:
             raise AgentFault("a worker process died, perhaps out of memory") from None
         finally:
@@ -183,9 +197,18 @@ _host: Host | None = None
 
 def _start_worker() -> None:
     """An interruption ends a worker at once and without a word; the arena itself reports it."""
+    threading.Thread(target=_follow_parent, daemon=True).start()
     global _host
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     _host = Host()
+
+
+def _follow_parent() -> None:
+    """End this worker when its parent has ended, however that came about."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
 
 
 def _play(match: Match, numbers: Sequence[int]) -> list[Result]:
@@ -197,11 +220,6 @@ def _chunks(numbers: Iterable[int]) -> Iterator[tuple[int, ...]]:
     left = iter(numbers)
     while chunk := tuple(itertools.islice(left, CHUNK)):
         yield chunk
-
-
-def _few(tasks: list[Task]) -> list[Task]:
-    """The tasks if they are too few for workers, else none."""
-    return tasks if sum(len(numbers) for _, numbers in tasks) <= FEW else []
 
 
 def play_match(match: Match, *, workers: int = 1, tick: Tick = lambda games: None) -> Played:

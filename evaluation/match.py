@@ -6,6 +6,7 @@ import dataclasses
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 
@@ -15,6 +16,9 @@ from ludo_env.board import PARTIES
 from ludo_env.engine.game import check_seed
 from ludo_env.errors import BadOption
 from ludo_env.rules import RuleSet, as_ruleset
+
+MOST_GAMES: Final = 10_000_000
+"""Most games of a match; their results are kept in memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +108,7 @@ def make_match(
         rules: a rule set or its text; one with ``teams=true`` means ``teams``.
         players: seats; as many as agents if None. Two agents may play on four.
         teams: two against two: A and B with two seats each, or A with C against B with D.
-        games: how many, at least 1.
+        games: how many, from 1 to `MOST_GAMES`.
         seed: a whole number from 0.
 
     Raises:
@@ -112,8 +116,8 @@ def make_match(
     """
     ruleset = as_ruleset(rules)
     specs = tuple(spec_text(spec) for spec in agents)
-    if isinstance(games, bool) or not isinstance(games, int) or games < 1:
-        raise BadOption(f"games: {games!r}, allowed: a whole number from 1")
+    if isinstance(games, bool) or not isinstance(games, int) or not 1 <= games <= MOST_GAMES:
+        raise BadOption(f"games: {games!r}, allowed: a whole number from 1 to {MOST_GAMES}")
     teams = teams or ruleset.teams
     ruleset = dataclasses.replace(ruleset, teams=teams and ruleset.team_play == "partners")
     plan = plan_of(len(specs), ruleset, teams, players)

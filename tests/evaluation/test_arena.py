@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+import tracemalloc
+
 import pytest
 
 from agents.registry import ENTRIES, Entry
@@ -125,6 +129,27 @@ def test_known_games_are_not_played_again() -> None:
     assert len(Watched.begun) == sum(ticks) == 1
 
 
+def test_the_most_games_can_be_interrupted_from_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Faulty, "error", KeyboardInterrupt())
+    match = make_match(["faulty", "random"], games=10_000_000)
+    tracemalloc.start()
+    with pytest.raises(KeyboardInterrupt):
+        Arena([match] * 10).run()
+    assert tracemalloc.get_traced_memory()[1] < 10_000_000
+    tracemalloc.stop()
+
+
+def test_workers_end_when_their_parent_is_killed() -> None:
+    play = "from evaluation.arena import *; m = make_match(['random'] * 4, games=10_000_000)"
+    code = f"if __name__ == '__main__':\n    {play}; play_match(m, workers=2, tick=print)"
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE) as parent:
+        assert parent.stdout is not None
+        parent.stdout.readline()  # workers have played
+        parent.kill()
+        # Workers hold the other end as well: reading ends when the last of them has ended.
+        parent.communicate(timeout=20)
+
+
 def test_rivals_play_without_teams_and_partners_with_them() -> None:
     rivals = make_match(["random", "smart"], "danish", teams=True)
     assert (rivals.teams, rivals.rules.teams, rivals.plan.size) == (True, False, 6)
@@ -149,6 +174,7 @@ def test_a_round_robin_is_every_pair_with_the_same_dice() -> None:
     [
         ({"games": 0}, BadOption, "games: 0"),
         ({"games": True}, BadOption, "games: True"),
+        ({"games": 10_000_001}, BadOption, "from 1 to 10000000"),
         ({"seed": -1}, BadOption, "seed: -1"),
         ({"players": 5}, BadOption, "players: 5"),
         ({"players": 3, "teams": True}, BadOption, "players: 3"),
