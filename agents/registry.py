@@ -140,6 +140,8 @@ def spec_text(spec: str) -> str:
 
 def parse(spec: str) -> tuple[str, dict[str, Value]]:
     """The name and the given options of a spec. Raises `BadAgent`."""
+    if not isinstance(spec, str):
+        raise BadAgent(f"agent {spec!r} is not a text, allowed: {', '.join(allowed_specs())}")
     text = spec.strip()
     for name, entry in ENTRIES.items():
         if Path(text).suffix in entry.suffixes and not text.startswith(f"{name}:"):

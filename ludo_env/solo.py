@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import gymnasium
@@ -14,7 +15,7 @@ from ludo_env.aec import raw_env, seen_space
 from ludo_env.batch import check_choice
 from ludo_env.board import COLOURS, PARTIES
 from ludo_env.engine.game import SEED_BITS, Game
-from ludo_env.errors import BadOption, IllegalAction
+from ludo_env.errors import BadAgent, BadOption, IllegalAction
 from ludo_env.observation import Schema
 from ludo_env.rules import RuleSet
 from ludo_env.screen import FRAMES, MODES
@@ -68,11 +69,13 @@ class LudoSolo(gymnasium.Env[Any, np.int64]):
     Args:
         rules, players, layout, auto_pass, shaping, render_mode: as of `raw_env`.
         opponents: the bots of the other seats, clockwise from the learner, each as a spec such as
-            ``"smart"`` or as an `Agent` of its own; one spec alone goes for all of them.
+            ``"smart"`` or as an `Agent` of its own; one spec alone goes for all of them. They are
+            shown copies of the game, and one that fails is named in a `BadAgent`.
         seat: the learner's party, 0 yellow to 3 green; None draws one for every game.
 
     Raises:
-        BadRules, BadOption, BadAgent: an argument outside its range.
+        BadRules, BadOption, BadAgent: an argument outside its range, or a spec whose bot does not
+            play these rules.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012  # Gymnasium's name and type
@@ -114,6 +117,7 @@ class LudoSolo(gymnasium.Env[Any, np.int64]):
         self.observation_space = seen_space(self.schema, layout)
         self.legal_actions = LegalActions(self.table.actions)
         self.action_space = self.legal_actions
+        self._try_out(opponents)
 
     @property
     def game(self) -> Game:
@@ -133,6 +137,9 @@ class LudoSolo(gymnasium.Env[Any, np.int64]):
         Args:
             seed: of the dice, the seat and the bots, of this game and of those that follow.
             options: not used.
+
+        Raises:
+            BadAgent: an opponent failed; the message says which, and how.
         """
         super().reset(seed=seed)
         self._begin()
@@ -146,9 +153,12 @@ class LudoSolo(gymnasium.Env[Any, np.int64]):
 
         Raises:
             IllegalAction: the learner does not have the action now. Nothing has changed.
+            BadAgent: an opponent failed; the message says which, and how.
         """
         if self.game.over:
             raise IllegalAction(action, [])
+        if self.game.decider != self.seat:
+            raise BadAgent("an opponent failed in this game, call reset first")
         self.table.step(action)
         self._play_others()
         return self._last()
@@ -170,12 +180,16 @@ class LudoSolo(gymnasium.Env[Any, np.int64]):
         self.table.reset(self._draw_seed())
         if self.fixed_seat is None:
             self.seat = int(self.np_random.choice(self.seats))
-        mine = self.seats.index(self.seat)
-        others = self.seats[mine + 1 :] + self.seats[:mine]
-        self.bots = dict(zip(others, self.opponents, strict=True))
+        self.bots = dict(zip(self._others(), self.opponents, strict=True))
         for seat, bot in self.bots.items():
-            bot.begin(self.game, seat, self._draw_seed())
+            with _blamed(bot, seat):
+                bot.begin(self.game.copy(), seat, self._draw_seed())
         self._play_others()
+
+    def _others(self) -> tuple[int, ...]:
+        """The other seats, clockwise from the learner."""
+        mine = self.seats.index(self.seat)
+        return self.seats[mine + 1 :] + self.seats[:mine]
 
     def _draw_seed(self) -> int:
         return int(self.np_random.integers(2**SEED_BITS, dtype=np.uint64))
@@ -184,7 +198,20 @@ class LudoSolo(gymnasium.Env[Any, np.int64]):
         """Let the bots move until the learner must decide, or the game is over."""
         game = self.game
         while not game.over and game.decider != self.seat:
-            self.table.step(self.bots[game.decider].act(game))
+            bot = self.bots[game.decider]
+            with _blamed(bot, game.decider):
+                # A copy, so that a bot that tries out moves does not play them.
+                action = game.number(bot.act(game.copy()))
+            self.table.step(action)
+
+    def _try_out(self, opponents: str | Sequence[str | Agent]) -> None:
+        """Let each bot that came as a spec begin a game, so that one refuses the rules now."""
+        game = Game(self.table.rules, self.table.players, seed=0)
+        given = [opponents] if isinstance(opponents, str) else opponents
+        for spec, bot, seat in zip(given, self.opponents, self._others(), strict=False):
+            if isinstance(spec, str):
+                with _blamed(bot, seat):
+                    bot.begin(game, seat, 0)
 
     def _last(self) -> tuple[Any, float, bool, bool, dict[str, Any]]:
         """What the learner sees, has earned, and may do."""
@@ -196,11 +223,34 @@ class LudoSolo(gymnasium.Env[Any, np.int64]):
         return seen["observation"], reward, terminated, truncated, info
 
 
+@contextmanager
+def _blamed(bot: Agent, seat: int) -> Iterator[None]:
+    """Whatever a bot does wrong is its own mistake, not one of the learner's."""
+    try:
+        yield
+    except Exception as error:
+        name = getattr(bot, "name", type(bot).__name__)
+        what = f"{type(error).__name__}: {error}"
+        raise BadAgent(f"opponent {name} on {COLOURS[seat]}: {what}") from error
+
+
 def _agents(opponents: str | Sequence[str | Agent], number: int) -> list[Agent]:
     """A bot for each of the other seats."""
     from agents import make_agent
 
+    allowed = f"a spec such as 'smart', or {number} specs or agents, one for each opponent"
+    if not isinstance(opponents, Sequence):
+        raise BadOption(f"opponents: {opponents!r}, allowed: {allowed}")
     given = [opponents] * number if isinstance(opponents, str) else list(opponents)
     if len(given) != number:
-        raise BadOption(f"{len(given)} opponents for {number} seats, allowed: {number}, or a spec")
+        raise BadOption(f"{len(given)} opponents for {number} seats, allowed: {allowed}")
+    for bot in given:
+        if not isinstance(bot, str) and not _is_agent(bot):
+            raise BadAgent(f"opponent {bot!r} is no agent, allowed: {allowed}")
     return [make_agent(bot) if isinstance(bot, str) else bot for bot in given]
+
+
+def _is_agent(bot: object) -> bool:
+    """Whether it has the methods of an `Agent`; a class does not play, only what it makes."""
+    methods = (getattr(bot, name, None) for name in ("begin", "act"))
+    return not isinstance(bot, type) and all(map(callable, methods))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from agents import describe, make_agent, spec_text
@@ -94,3 +96,9 @@ def test_a_bad_spec_says_what_is_allowed(spec: str, told: list[str]) -> None:
     with pytest.raises(BadAgent) as caught:
         make_agent(spec)
     assert [words for words in told if words not in str(caught.value)] == []
+
+
+@pytest.mark.parametrize("spec", [None, 5, ["smart"]])
+def test_a_spec_is_a_text(spec: Any) -> None:
+    with pytest.raises(BadAgent, match=r"is not a text, allowed: random, "):
+        make_agent(spec)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -14,6 +16,7 @@ import ludo_env
 from agents import Agent, make_agent
 from ludo_env import BadAgent, BadOption, BadRules, Game, IllegalAction, LudoSolo, screen
 from ludo_env.board import COLOURS
+from ludo_env.errors import LudoError
 from ludo_env.observation import FORMATS
 from ludo_env.rules import PRESETS
 from tests.support import everything
@@ -243,6 +246,71 @@ def test_specs_name_the_bots() -> None:
     assert [bot.name for bot in LudoSolo(opponents="back").opponents] == ["back"] * 3
     first, second, _ = LudoSolo(opponents="back").opponents
     assert first is not second
+
+
+class Rogue(Witness):
+    """A bot that does what it is told instead of playing."""
+
+    name = "rogue"
+
+    def __init__(self, deed: Callable[[Game], Any]) -> None:
+        super().__init__()
+        self.deed = deed
+
+    def act(self, game: Game) -> int:
+        result: int = self.deed(game)
+        return result
+
+
+def fail(error: type[Exception]) -> None:
+    raise error("oh no")
+
+
+def meddle(game: Game) -> int:
+    action = game.legal()[0]
+    game.apply(action)
+    return action
+
+
+@pytest.mark.parametrize(
+    ("deed", "told"),
+    [
+        (lambda _: 99, "IllegalAction: illegal action 99; legal now: move"),
+        (lambda _: None, "IllegalAction: illegal action None; legal now: move"),
+        (lambda _: fail(RuntimeError), "RuntimeError: oh no"),
+        (lambda _: fail(StopIteration), "StopIteration: oh no"),
+    ],
+)
+def test_a_bot_that_fails_is_named(deed: Callable[[Game], Any], told: str) -> None:
+    env = LudoSolo(players=2, opponents=[Rogue(deed)], seat=0)
+    with pytest.raises(BadAgent, match=f"opponent rogue on red: {told}") as caught:
+        play(env, 1)
+    assert isinstance(caught.value.__cause__, Exception)
+    before = everything(env.game)
+    with pytest.raises(BadAgent, match="call reset"):
+        env.step(0)
+    assert everything(env.game) == before
+
+
+def test_a_bot_that_tries_out_moves_does_not_play_them() -> None:
+    first = LudoSolo("modern", 2, opponents=[Rogue(meddle)], seat=0)
+    second = LudoSolo("modern", 2, opponents=[Rogue(lambda game: game.legal()[0])], seat=0)
+    assert play(first, 3) == play(second, 3)
+
+
+@pytest.mark.parametrize("opponents", [None, 5, [object()] * 3, [None] * 3, [Witness] * 3])
+def test_what_is_no_bot_is_refused_at_once(opponents: Any) -> None:
+    with pytest.raises(LudoError, match=r"allowed: a spec such as 'smart', or 3 .* one for each"):
+        gymnasium.make(IDS[0], opponents=opponents)
+
+
+def test_a_bot_of_other_rules_is_refused_at_once(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr("agents.shipped.MODELS", tmp_path)
+    for opponents in ("td", ("td", "random", "random")):
+        with pytest.raises(BadAgent, match=r"opponent td on blue: .*no trained bot"):
+            gymnasium.make(IDS[0], opponents=opponents, seat=0)
 
 
 def test_bad_arguments_are_refused() -> None:
