@@ -42,3 +42,39 @@ def test_a_bad_number_of_games_is_one_line(capsys: pytest.CaptureFixture[str]) -
     error = capsys.readouterr().err
     assert error.count("\n") == 1
     assert "-4" in error and "from 1" in error
+
+
+@pytest.mark.parametrize(
+    ("options", "named"),
+    [
+        (["--out", ""], "--out: ''"),
+        (["--out", "file"], "file: cannot be made a folder"),
+        (["--steps", "2000000000"], "steps: 2000000000 is outside 1..1000000000"),
+    ],
+)
+def test_bad_input_is_one_line_and_nothing_else(
+    options: list[str],
+    named: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "file").touch()
+    assert main(["demo", *options]) == 2
+    told = capsys.readouterr()
+    assert told.out == "" and told.err.count("\n") == 1 and named in told.err
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_an_interrupted_demo_says_how_to_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def stop(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("training.td.train", stop)
+    out = str(tmp_path / "a b")
+    assert main(["demo", "--out", out, "--seed", "0", "--games", "7"]) == 130
+    wanted = f"ludo: interrupted; go on with: ludo demo --out '{out}' --games 7 --seed 0\n"
+    assert capsys.readouterr().err == wanted

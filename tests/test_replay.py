@@ -54,10 +54,22 @@ def test_a_damaged_record_is_one_line(record: Path, capsys: pytest.CaptureFixtur
 
 @pytest.mark.parametrize(
     ("options", "named"),
-    [(["nowhere.jsonl"], "nowhere.jsonl"), (["x.jsonl", "--picture", "board.gif"], "board.gif")],
+    [
+        (["nowhere.jsonl"], "nowhere.jsonl"),
+        (["x.jsonl", "--picture", "board.gif"], "board.gif"),
+        (["x.jsonl", "--picture", ""], "''"),
+    ],
 )
 def test_bad_input_is_named(
     options: list[str], named: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["replay", *options]) == 2
     assert named in capsys.readouterr().err
+
+
+def test_a_picture_without_a_folder_is_refused_before_anything_is_told(
+    record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", str(record), "--picture", str(record.parent / "none" / "x.svg")]) == 2
+    told = capsys.readouterr()
+    assert told.out == "" and told.err.count("\n") == 1 and "none/x.svg" in told.err

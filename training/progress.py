@@ -51,7 +51,6 @@ class Terminal:
         self.task = self.bar.add_task("", total=None, figures="", visible=False)
 
     def __enter__(self) -> Self:
-        self.bar.start()
         return self
 
     def __exit__(
@@ -60,10 +59,12 @@ class Terminal:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        self.bar.stop()
+        if self.bar.live.is_started:
+            self.bar.stop()
 
     def begin(self, what: str, done: int, total: int) -> None:
-        """Show the bar."""
+        """Show the bar; until here nothing is written, so that an error is a line alone."""
+        self.bar.start()
         # Reset, so that the steps of an earlier part of the run do not count for its speed.
         self.bar.reset(self.task, total=total, completed=done, description=what, visible=True)
 

@@ -3,22 +3,34 @@
 from __future__ import annotations
 
 import argparse
+import shlex
+import sys
 from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from ludo_env.commands._common import WholeNumber, add_common, cores, make_console, print_json
+from ludo_env.commands._common import (
+    INTERRUPTED,
+    WholeNumber,
+    add_common,
+    cores,
+    filled,
+    make_console,
+    print_json,
+)
 
 if TYPE_CHECKING:
     from rich.console import Console
 
     from evaluation.summary import Summary
+    from training.config import TrainConfig
     from training.outcome import Outcome
 
 RULES: Final = "danish"
 PRESET: Final = "demo"
 OPPONENTS: Final = ("random", "capture", "smart")
 GAMES: Final = 240
+SEED: Final = 1
 FOLDER: Final = "runs/demo"
 PICTURE_WIDTH: Final = 900
 
@@ -28,13 +40,16 @@ HELP: Final = "train a small bot, rate it against others, and save it; a few min
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     parser.add_argument(
-        "--out", metavar="DIR", help=f"the run's folder (default: {FOLDER}, or the next free one)"
+        "--out",
+        type=filled,
+        metavar="DIR",
+        help=f"the run's folder (default: {FOLDER}, or the next free one)",
     )
     parser.add_argument("--steps", type=WholeNumber(1), metavar="N", help="decisions to learn from")
     parser.add_argument(
         "--games", type=WholeNumber(1), default=GAMES, metavar="N", help="games of every pair"
     )
-    add_common(parser, "where all chance comes from (default: 1)")
+    add_common(parser, f"where all chance comes from (default: {SEED})")
 
 
 def run(args: argparse.Namespace) -> int:
@@ -43,22 +58,43 @@ def run(args: argparse.Namespace) -> int:
     Raises:
         LudoError: bad input.
     """
+    folder = free_folder(Path(FOLDER)) if args.out is None else Path(args.out)
+    config = prepare(folder, args)
+    try:
+        make(config, folder, args)
+    except KeyboardInterrupt:
+        print(f"ludo: interrupted; go on with: {same_command(folder, args)}", file=sys.stderr)
+        return INTERRUPTED
+    return 0
+
+
+def make(config: TrainConfig, folder: Path, args: argparse.Namespace) -> None:
+    """Train, compare, save and tell."""
     console = make_console(stderr=args.json)
-    folder = Path(args.out) if args.out else free_folder(Path(FOLDER))
     console.print(
         f"Training a bot for {RULES} rules by self-play, from nothing (about two minutes)",
         highlight=False,
     )
-    outcome = learn(folder, args)
+    outcome = learn(config, folder, silent=args.json)
     bot = str(outcome.model)
     console.print(f"Playing {args.games} games of every pair, two seats against two")
-    summary = compare((bot, *OPPONENTS), args.games, args.seed or 1)
-    files = {"model": bot, **keep(folder, bot, summary, args.seed or 1)}
+    seed = SEED if args.seed is None else args.seed
+    summary = compare((bot, *OPPONENTS), args.games, seed)
+    files = {"model": bot, **keep(folder, bot, summary, seed)}
     if args.json:
         print_json(to_json(outcome, summary, files))
     else:
         show(console, outcome, summary, files)
-    return 0
+
+
+def same_command(folder: Path, args: argparse.Namespace) -> str:
+    """The command that goes on with this demo, with all options that it was given."""
+    words = ["ludo", "demo", "--out", str(folder)]
+    for name in ("steps", "games", "seed"):
+        value = getattr(args, name)
+        if value is not None and (name, value) != ("games", GAMES):
+            words += [f"--{name}", str(value)]
+    return shlex.join(words + ["--json"] * args.json)
 
 
 def free_folder(wanted: Path) -> Path:
@@ -75,16 +111,25 @@ def free_folder(wanted: Path) -> Path:
     return folder
 
 
-def learn(folder: Path, args: argparse.Namespace) -> Outcome:
+def prepare(folder: Path, args: argparse.Namespace) -> TrainConfig:
+    """The configuration of the run; bad input is refused here, before anything is told."""
+    from training.checkpoint import has_checkpoint, open_run
+    from training.config import load_preset, to_dict
+
+    options = {name: getattr(args, name) for name in ("steps", "seed")}
+    changes = {name: value for name, value in options.items() if value is not None}
+    config = load_preset(RULES, PRESET, **changes)
+    open_run(to_dict(config), folder, has_checkpoint(folder))
+    return config
+
+
+def learn(config: TrainConfig, folder: Path, *, silent: bool) -> Outcome:
     """Train the bot; a run that was interrupted goes on."""
     from training.checkpoint import has_checkpoint
-    from training.config import load_preset
     from training.progress import Silent, Terminal
     from training.td import train
 
-    changes = {name: getattr(args, name) for name in ("steps", "seed") if getattr(args, name)}
-    config = load_preset(RULES, PRESET, **changes)
-    with nullcontext(Silent()) if args.json else Terminal() as progress:
+    with nullcontext(Silent()) if silent else Terminal() as progress:
         return train(config, folder, resume=has_checkpoint(folder), progress=progress)
 
 

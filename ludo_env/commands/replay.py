@@ -44,6 +44,8 @@ def run(args: argparse.Namespace) -> int:
 
     if args.picture is not None and Path(args.picture).suffix.lower() not in PICTURES:
         raise BadOption(f"picture: {args.picture!r}, allowed: a file that ends in .svg or .png")
+    if args.picture is not None and not Path(args.picture).parent.is_dir():
+        raise BadOption(f"picture: {args.picture!r}, its folder does not exist")
     record = read(args.file)
     console = make_console(stderr=args.json)
     game = replay(record, args.until, None if args.json else console)

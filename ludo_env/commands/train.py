@@ -5,13 +5,14 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import importlib
+import shlex
 import sys
 from collections.abc import Callable
 from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, cast
 
-from ludo_env.commands._common import INTERRUPTED, WholeNumber, add_common, print_json
+from ludo_env.commands._common import INTERRUPTED, WholeNumber, add_common, filled, print_json
 from ludo_env.errors import BadOption
 
 if TYPE_CHECKING:
@@ -29,12 +30,21 @@ HELP: Final = "train a bot by self-play"
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
-    parser.add_argument("--rules", metavar="R", help=f"the rule set (default: {RULES})")
     parser.add_argument(
-        "--preset", metavar="P", help=f"a file training/configs/R-P.toml (default: {PRESET})"
+        "--rules", type=filled, metavar="R", help=f"the rule set (default: {RULES})"
     )
-    parser.add_argument("--config", metavar="FILE", help="a TOML file of your own, not a preset")
-    parser.add_argument("--out", metavar="DIR", help="the run's folder (default: runs/R-P)")
+    parser.add_argument(
+        "--preset",
+        type=filled,
+        metavar="P",
+        help=f"a file training/configs/R-P.toml (default: {PRESET})",
+    )
+    parser.add_argument(
+        "--config", type=filled, metavar="FILE", help="a TOML file of your own, not a preset"
+    )
+    parser.add_argument(
+        "--out", type=filled, metavar="DIR", help="the run's folder (default: runs/R-P)"
+    )
     parser.add_argument("--resume", action="store_true", help="go on with the run in DIR")
     parser.add_argument("--steps", type=WholeNumber(1), metavar="N", help="how long the run is")
     add_common(parser, "of all chance in the run (default: that of the preset)")
@@ -54,12 +64,19 @@ def run(args: argparse.Namespace) -> int:
         with nullcontext(Silent()) if args.json else Terminal() as progress:
             outcome = train(config, out_dir, resume=args.resume, progress=progress)
     except KeyboardInterrupt:
-        print(
-            f"ludo: interrupted; go on with: ludo train --resume --out {out_dir}", file=sys.stderr
-        )
+        print(f"ludo: interrupted; {_advice(out_dir)}", file=sys.stderr)
         return INTERRUPTED
     _report(outcome, args.json)
     return 0
+
+
+def _advice(out_dir: Path) -> str:
+    """How to go on with a run that was interrupted."""
+    from training.checkpoint import has_checkpoint
+
+    if has_checkpoint(out_dir):
+        return f"go on with: ludo train --resume --out {shlex.quote(str(out_dir))}"
+    return "nothing was kept yet: the same command begins again"
 
 
 def _read(args: argparse.Namespace) -> tuple[TrainConfig, Path]:

@@ -10,7 +10,7 @@ import pytest
 from ludo_env.cli import main
 from ludo_env.commands import train as command
 from ludo_env.errors import BadOption, LudoError
-from training.checkpoint import load_checkpoint
+from training.checkpoint import load_checkpoint, save_checkpoint
 
 TINY = """
 method = "ppo"
@@ -114,14 +114,38 @@ def test_the_folder_is_named_after_the_rules_and_the_preset(
 
 
 def test_an_interrupted_run_says_how_to_go_on(
-    config: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path,
+    config: str,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     def stop(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("training.ppo.train", stop)
-    assert command.run(read("--config", config, "--out", "runs/x", "--json")) == 130
-    assert "ludo train --resume --out runs/x" in capsys.readouterr().err
+    words = ("--config", config, "--out", str(tmp_path), "--json")
+    assert command.run(read(*words)) == 130
+    assert "nothing was kept yet: the same command begins again" in capsys.readouterr().err
+    save_checkpoint(tmp_path, {})
+    assert command.run(read(*words)) == 130
+    assert f"go on with: ludo train --resume --out {tmp_path}" in capsys.readouterr().err
+
+
+def test_an_error_before_the_first_step_is_one_line(
+    tmp_path: Path, config: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    save_checkpoint(tmp_path, {})
+    assert main(["train", "--config", config, "--out", str(tmp_path)]) == 2
+    told = capsys.readouterr()
+    assert told.out == "" and told.err.count("\n") == 1
+    assert "holds a run already" in told.err
+
+
+@pytest.mark.parametrize("option", ["rules", "preset", "config", "out"])
+def test_an_empty_text_is_an_error(option: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["train", f"--{option}", ""]) == 2
+    told = capsys.readouterr()
+    assert told.err.count("\n") == 1 and f"--{option}: ''" in told.err
 
 
 def test_without_the_training_libraries_the_error_says_how_to_get_them(
