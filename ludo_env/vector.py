@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, NoReturn
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +12,7 @@ from ludo_env.arrays import view
 from ludo_env.batch import Batch
 from ludo_env.board import PARTIES
 from ludo_env.engine.game import Game, check_seed
-from ludo_env.errors import BadOption
+from ludo_env.errors import BadOption, LudoError
 from ludo_env.observation import Schema, schema_for
 from ludo_env.rules import RuleSet, as_ruleset
 
@@ -32,10 +32,12 @@ class VecEnv:
     All arrays are views of the engine's memory: allocated once, rewritten by `step`, read-only.
     Copy what must outlive the next step. A game that ends begins anew in the same step: then
     `terminated` or `truncated` is set, `rewards` and `lengths` tell of the old game, and the
-    observation is the first of the new one.
+    observation is the first of the new one. A `VecEnv` itself can neither be copied nor pickled
+    (`TypeError`): the same seed and the same actions lead to the same games.
 
     Attributes:
-        observations: what the decider of each game sees, ``(n, *schema.shape)`` uint8.
+        observations: what the decider of each game sees, ``(n, *schema.shape)`` uint8; with
+            ``layout="dict"`` one array for each encoder, by name, ``(n, *its shape)``.
         action_masks: 1 where an action is legal, ``(n, actions)`` int8.
         deciders: the party that must decide, ``(n,)`` int64.
         rewards: of every party, when a game has ended in the last step, ``(n, 4)`` float64.
@@ -62,8 +64,9 @@ class VecEnv:
         self.batch = Batch(self.rules, players, seeds.tolist(), self.schema.encoding, auto_pass)
         batch = self.batch
         self.actions = int(batch.actions)
-        self.observations: NDArray[np.uint8] = view(batch.observations, np.uint8).reshape(
-            n, *self.schema.shape
+        seen = view(batch.observations, np.uint8).reshape(n, *self.schema.shape)
+        self.observations: NDArray[np.uint8] | Any = (
+            self.schema.split(seen) if layout == "dict" else seen
         )
         self.action_masks: NDArray[np.int8] = view(batch.masks, np.int8).reshape(n, self.actions)
         self.deciders: NDArray[np.int64] = view(batch.deciders, np.int64)
@@ -76,10 +79,18 @@ class VecEnv:
         """Take one action in every game.
 
         Raises:
-            BadOption: not one action a game.
-            IllegalAction: an action that its game does not have; no game has changed.
+            BadOption: not one whole number a game.
+            IllegalAction: an action that its game does not have.
+
+        Whatever is raised, no game has changed.
         """
-        self.batch.step(actions.tolist() if isinstance(actions, np.ndarray) else list(actions))
+        numbers = self._numbers(actions)
+        try:
+            self.batch.step(numbers)
+        except LudoError:
+            raise
+        except ValueError:  # No 64-bit number. Every action is looked at before any is taken.
+            raise BadOption(f"actions: {actions!r}, allowed: 0..{self.actions - 1}") from None
 
     def random_actions(self) -> list[int]:
         """A random legal action for every game."""
@@ -91,6 +102,32 @@ class VecEnv:
             raise BadOption(f"no game {i}, allowed: 0..{self.n - 1}")
         return Game.of(self.batch.states[i])
 
+    def __reduce__(self) -> NoReturn:
+        raise TypeError("a VecEnv can neither be copied nor pickled; make one with the same seed")
+
+    def _numbers(self, actions: object) -> list[int]:
+        """The actions, if they are whole numbers in one row."""
+        wanted = f"allowed: {self.n} whole numbers, shape ({self.n},)"
+        if isinstance(actions, np.ndarray):
+            if actions.ndim != 1 or not _is_whole(actions.dtype.type):
+                what = f"an array of {actions.dtype}, shape {actions.shape}"
+                raise BadOption(f"actions: {what}, {wanted}")
+            numbers: list[int] = actions.tolist()
+            return numbers
+        if isinstance(actions, str | bytes) or not isinstance(actions, Iterable):
+            raise BadOption(f"actions: {actions!r}, {wanted}")
+        given = list(actions)
+        kinds = set(map(type, given))
+        wrong = sorted(kind.__name__ for kind in kinds if not _is_whole(kind))
+        if wrong:
+            raise BadOption(f"actions: of type {', '.join(wrong)}, {wanted}")
+        return given if kinds <= {int} else [int(action) for action in given]
+
+
+def _is_whole(kind: type) -> bool:
+    """Whether what has a type is a whole number. True and False are not meant as one."""
+    return issubclass(kind, int | np.integer) and not issubclass(kind, bool)
+
 
 def make_vec(
     n: int,
@@ -101,7 +138,7 @@ def make_vec(
     layout: str = "flat",
     auto_pass: bool = True,
 ) -> VecEnv:
-    """Make a `VecEnv` of ``n`` games; the observation's ``layout`` is ``flat`` or ``grid``.
+    """Make a `VecEnv` of ``n`` games; the ``layout`` is ``flat``, ``dict`` or ``grid``.
 
     Raises:
         BadOption, BadRules: an argument outside its range.

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import random
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,6 +14,7 @@ import pytest
 from ludo_env import BadOption, BadRules, Game, IllegalAction, VecEnv, make_vec
 from ludo_env.batch import SEED_MASK, SEED_STEP
 from ludo_env.board import COLOURS, PARTIES
+from ludo_env.errors import LudoError
 from tests.support import everything
 
 SETTINGS = [
@@ -43,6 +48,13 @@ def copies(envs: VecEnv) -> list[np.ndarray]:
     return [getattr(envs, name).copy() for name in ARRAYS]
 
 
+def flat_rows(envs: VecEnv) -> np.ndarray:
+    """The observations of every game as one vector each, in whatever format."""
+    seen = envs.observations
+    parts = seen.values() if isinstance(seen, dict) else [seen]
+    return np.concatenate([part.reshape(envs.n, -1) for part in parts], axis=1)
+
+
 def same(before: list[np.ndarray], after: list[np.ndarray]) -> bool:
     return all((a == b).all() for a, b in zip(before, after, strict=True))
 
@@ -62,7 +74,8 @@ def test_every_row_plays_the_game_of_its_seed(
     for _ in range(700):
         for i, game in enumerate(games):
             assert envs.deciders[i] == game.decider
-            assert (envs.observations[i] == envs.schema.encode(game, game.decider)).all()
+            seen = envs.schema.encode(game, game.decider).reshape(-1)
+            assert (flat_rows(envs)[i] == seen).all()
             assert np.flatnonzero(envs.action_masks[i]).tolist() == game.legal()
         actions = choose(envs, chance)
         envs.step(actions)
@@ -189,6 +202,73 @@ def test_actions_may_be_an_array_of_any_whole_numbers(kind: type[np.integer]) ->
     one.step(actions)
     two.step(np.array(actions, kind))
     assert same(copies(one), copies(two))
+
+
+@pytest.mark.parametrize(
+    "actions",
+    [
+        None,
+        0,
+        1.0,
+        "0000",
+        b"1111",
+        [None] * 4,
+        [True] * 4,
+        ["0"] * 4,
+        [0.0] * 4,
+        [[0]] * 4,
+        np.zeros((4, 1), np.int64),
+        np.zeros(4),
+        np.zeros(4, np.bool_),
+        np.array(0),
+    ],
+)
+def test_what_is_no_row_of_whole_numbers_changes_no_game(actions: Any) -> None:
+    envs = make_vec(4, seed=7)
+    before = copies(envs)
+    with pytest.raises(BadOption, match=r"allowed: 4 whole numbers, shape \(4,\)"):
+        envs.step(actions)
+    assert same(before, copies(envs))
+
+
+@pytest.mark.parametrize("large", [10**30, -(10**30), 2**63])
+def test_a_number_of_any_size_changes_no_game(large: int) -> None:
+    envs = make_vec(4, seed=7)
+    before = copies(envs)
+    with pytest.raises(LudoError, match=str(large)):
+        envs.step([*envs.random_actions()[:3], large])
+    assert same(before, copies(envs))
+
+
+def test_a_list_may_hold_the_whole_numbers_of_numpy() -> None:
+    one, two = (make_vec(4, seed=7) for _ in range(2))
+    actions = one.random_actions()
+    one.step(actions)
+    two.step(list(np.array(actions)))
+    assert same(copies(one), copies(two))
+
+
+def test_the_dict_format_is_a_view_for_each_encoder() -> None:
+    envs, flat = (make_vec(4, seed=7, layout=layout) for layout in ("dict", "flat"))
+    seen = envs.observations
+    assert isinstance(seen, dict)
+    for _ in range(50):
+        actions = envs.random_actions()
+        for both in (envs, flat):
+            both.step(actions)
+        parts = flat.schema.split(flat.observations)
+        assert list(seen) == list(parts)
+        for name, part in parts.items():
+            assert seen[name].shape == part.shape
+            assert (seen[name] == part).all()
+            assert not seen[name].flags.writeable
+    assert envs.observations is seen
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_a_batch_is_not_copied(copied: Callable[[VecEnv], object]) -> None:
+    with pytest.raises(TypeError, match="neither be copied nor pickled"):
+        copied(make_vec(2))
 
 
 def test_every_game_is_at_a_decision_however_soon_it_is_cut_off() -> None:
