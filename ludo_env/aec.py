@@ -75,9 +75,6 @@ class raw_env(AECEnv[str, Observation, Any]):
         "is_parallelizable": False,
     }
 
-    game: Game
-    """The game, from the first `reset` on."""
-
     def __init__(
         self,
         rules: str | RuleSet = "classic",
@@ -93,6 +90,8 @@ class raw_env(AECEnv[str, Observation, Any]):
         self.rules = as_ruleset(rules)
         if max_cycles is not None:
             self.rules = dataclasses.replace(self.rules, max_rounds=max_cycles)
+        if not isinstance(auto_pass, bool):
+            raise BadOption(f"auto_pass: {auto_pass!r}, allowed: True, False")
         state = new_state(self.rules, players)
         self.players = players
         self.layout = layout
@@ -107,6 +106,15 @@ class raw_env(AECEnv[str, Observation, Any]):
         self.observation_spaces = {agent: self._observation_space() for agent in self.seats}
         self.action_spaces = {agent: spaces.Discrete(self.actions) for agent in self.seats}
         self._seed: int | None = None
+        self._game: Game | None = None
+
+    @property
+    def game(self) -> Game:
+        """The game, from the first `reset` on."""
+        if self._game is None:
+            # As PettingZoo's own order check does, so that `hasattr` finds no game.
+            raise AttributeError("there is no game yet, call reset first")
+        return self._game
 
     @property
     def schema(self) -> Schema:
@@ -114,11 +122,13 @@ class raw_env(AECEnv[str, Observation, Any]):
         return _schema(self.layout)
 
     def observation_space(self, agent: str) -> spaces.Space[Observation]:
-        """The space of an agent's observations; it is alike for all."""
+        """The space of an agent's observations; it is alike for all. Raises `BadOption`."""
+        self._check_agent(agent)
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Space[Any]:
-        """The space of an agent's actions; it is alike for all."""
+        """The space of an agent's actions; it is alike for all. Raises `BadOption`."""
+        self._check_agent(agent)
         return self.action_spaces[agent]
 
     # -- playing ---------------------------------------------------------------------------
@@ -143,11 +153,12 @@ class raw_env(AECEnv[str, Observation, Any]):
         Raises:
             IllegalAction: the agent does not have the action now. Nothing has changed.
         """
+        game = self.game
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self.game.apply(action)
+        game.apply(action)
         self._cumulative_rewards[agent] = 0.0
         self._pay()
         self.infos[agent] = {"action_mask": self._mask(self.seats[agent])}
@@ -161,8 +172,7 @@ class raw_env(AECEnv[str, Observation, Any]):
         Raises:
             BadOption: there is no such agent.
         """
-        if agent not in self.seats:
-            raise BadOption(f"no agent {agent!r}, allowed: {', '.join(self.seats)}")
+        self._check_agent(agent)
         seat, state = self.seats[agent], self.game.plain
         seen = _owned(self.schema.encoding.fresh(state, seat), np.uint8)
         return {"observation": self._shaped(seen), "action_mask": self._mask(seat)}
@@ -207,9 +217,13 @@ class raw_env(AECEnv[str, Observation, Any]):
 
     # -- inside ----------------------------------------------------------------------------
 
+    def _check_agent(self, agent: str) -> None:
+        if agent not in self.seats:
+            raise BadOption(f"no agent {agent!r}, allowed: {', '.join(self.seats)}")
+
     def _begin(self, game: Game) -> None:
         """Go on with a game as from its beginning."""
-        self.game = game
+        self._game = game
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -316,6 +330,8 @@ class OrderChecked(OrderEnforcingWrapper[str, Observation, Any]):
         """Observation, reward since its last step, terminated, truncated, info of the agent."""
         if not self._has_reset:
             raise AttributeError("last() cannot be called before reset()")
+        if not self.env.agents:
+            raise AttributeError("last() has no agent left to tell of, call reset() first")
         return self.env.last(observe)
 
     def clone(self) -> OrderChecked:

@@ -171,6 +171,10 @@ class LudoSolo(gymnasium.Env[Any, np.int64]):
         """The game in the render mode; see `Screen`."""
         return self.table.render()
 
+    def _repr_svg_(self) -> str | None:
+        """How a notebook shows the environment."""
+        return self.table._repr_svg_()
+
     def close(self) -> None:
         """Close the window, if there is one."""
         self.table.close()

@@ -57,6 +57,8 @@ class VecEnv:
     ) -> None:
         if isinstance(n, bool) or not isinstance(n, int) or n < 1:
             raise BadOption(f"n: {n!r} games, at least 1 is needed")
+        if not isinstance(auto_pass, bool):
+            raise BadOption(f"auto_pass: {auto_pass!r}, allowed: True, False")
         self.rules = as_ruleset(rules)
         self.schema: Schema = schema_for(layout)
         self.n = n

@@ -168,6 +168,33 @@ def test_calls_before_reset_say_so() -> None:
     assert env._repr_svg_() is None
 
 
+def test_there_is_no_game_before_reset() -> None:
+    raw = ludo_env.aec.raw_env()
+    for call in (
+        ludo_env.env().to_state,
+        raw.to_state,
+        lambda: raw.step(0),
+        lambda: raw.observe("yellow"),
+        raw.render,
+        lambda: raw.game,
+    ):
+        with pytest.raises(AttributeError, match="call reset first"):
+            call()
+    assert not hasattr(raw, "game")
+
+
+def test_after_the_last_agent_there_is_nothing_to_tell() -> None:
+    env = started("classic:max_rounds=3")
+    for _ in env.agent_iter():
+        _, _, termination, truncation, info = env.last()
+        env.step(None if termination or truncation else int(info["action_mask"].argmax()))
+    assert env.agents == []
+    with pytest.raises(AttributeError, match=r"no agent left.*reset"):
+        env.last()
+    env.reset(seed=1)
+    assert env.last()[2:4] == (False, False)
+
+
 def test_a_loop_that_forgets_to_step_is_told() -> None:
     env = started()
     with pytest.raises(AssertionError, match="need to call step"):
@@ -257,6 +284,12 @@ def test_a_party_sees_what_yellow_would_see_on_the_turned_board(
 def test_unknown_agents_and_options_are_refused() -> None:
     with pytest.raises(BadOption, match=r"'pink'.*yellow, blue, red, green"):
         started().observe("pink")
+    for space in (started().observation_space, started().action_space):
+        with pytest.raises(BadOption, match=r"'purple'.*yellow, blue, red, green"):
+            space("purple")
+    for wrong in (1, None, "no"):
+        with pytest.raises(BadOption, match=f"auto_pass: {wrong!r}, allowed: True, False"):
+            ludo_env.env(auto_pass=wrong)  # type: ignore[arg-type]
     with pytest.raises(BadOption, match=r"'pixels'.*flat, dict, grid"):
         ludo_env.env(layout="pixels")
     with pytest.raises(BadOption, match=r"'hologram'.*human, rgb_array, ansi, svg"):

@@ -18,6 +18,7 @@ from ludo_env import BadAgent, BadOption, BadRules, Game, IllegalAction, LudoSol
 from ludo_env.board import COLOURS
 from ludo_env.errors import LudoError
 from ludo_env.observation import FORMATS
+from ludo_env.render import picture_of, svg
 from ludo_env.rules import PRESETS
 from tests.support import everything
 
@@ -357,3 +358,17 @@ def test_the_game_and_the_schema_are_at_hand() -> None:
     assert isinstance(env.game, Game)
     assert (observation == env.schema.encode(env.game, env.seat)).all()
     assert ludo_env.LudoSolo is LudoSolo
+
+
+def test_there_is_no_game_before_reset() -> None:
+    env = LudoSolo()
+    for call in (lambda: env.step(0), lambda: env.game):
+        with pytest.raises(AttributeError, match="call reset first"):
+            call()
+
+
+def test_a_notebook_shows_the_game() -> None:
+    env = LudoSolo()
+    assert env._repr_svg_() is None
+    env.reset(seed=1)
+    assert env._repr_svg_() == svg(picture_of(env.game))

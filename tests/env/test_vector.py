@@ -316,3 +316,8 @@ def test_one_action_for_each_game_is_needed(actions: list[int]) -> None:
         envs.step(actions)
     with pytest.raises(BadOption, match=r"no game 2, allowed: 0\.\.1"):
         envs.game(2)
+
+
+def test_auto_pass_is_true_or_false() -> None:
+    with pytest.raises(BadOption, match="auto_pass: 1, allowed: True, False"):
+        make_vec(2, auto_pass=1)  # type: ignore[arg-type]
