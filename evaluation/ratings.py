@@ -3,14 +3,17 @@
 The model is Bradley and Terry's, in Luce's form for more than two sides: a side wins with the
 probability exp(strength) / sum of exp(strength). A team is as strong as its members on average.
 Strengths are told in Elo points, 400 for odds of 10 to 1, above the agent ``random``; where it has
-not played, above the mean of the agents. The intervals hold 95 % of bootstrap samples, in which
-whole seed groups are drawn.
+not played, above the mean of the agents. Any two sides that met have half a win each over the other
+in advance, so that whoever never won, or never lost, has a sensible rating. The intervals hold 95 %
+of bootstrap samples, in which whole seed groups are drawn, and the wins in advance from the Gamma
+distribution, so that one-sided results have an interval too: about Jeffreys's, for two sides.
 """
 
 from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 from typing import Final
 
 import numpy as np
@@ -25,10 +28,15 @@ ANCHOR: Final = "random"
 SAMPLES: Final = 200
 """Bootstrap samples."""
 PRIOR: Final = 0.01
-"""Weight of the belief that strengths are near 0. It keeps those who never lost finite."""
+"""Weight of the belief that strengths are near 0. It settles what no game tells apart."""
+ADVANCE: Final = 0.5
+"""Wins in advance of each of two sides that met, over the other."""
 STEPS: Final = 60
 LONGEST_STEP: Final = 2.0
 CLOSE: Final = 1e-9
+
+Sides = tuple[tuple[str, ...], ...]
+"""The agents of each side, by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +49,7 @@ class Contest:
         groups: the seed group of each game.
     """
 
-    sides: tuple[tuple[str, ...], ...]
+    sides: Sides
     shares: Floats
     groups: Sequence[Hashable]
 
@@ -49,14 +57,14 @@ class Contest:
 class _Fit:
     """The fit of strengths to contests."""
 
-    def __init__(self, names: Sequence[str], contests: Sequence[Contest]) -> None:
+    def __init__(self, names: Sequence[str], contests: Sequence[Sides]) -> None:
         self.agents = len(names)
         numbers = {name: number for number, name in enumerate(names)}
         self.designs: list[Floats] = []
         """For every contest the weight of every agent in every side, ``(sides, agents)``."""
-        for contest in contests:
-            design = np.zeros((len(contest.sides), self.agents))
-            for side, members in enumerate(contest.sides):
+        for sides in contests:
+            design = np.zeros((len(sides), self.agents))
+            for side, members in enumerate(sides):
                 for name in members:
                     design[side, numbers[name]] += 1 / len(members)
             self.designs.append(design)
@@ -97,11 +105,16 @@ def rate_agents(contests: Sequence[Contest], *, seed: int = 0) -> dict[str, Esti
         zero = np.array([name == ANCHOR for name in names], np.float64)
     else:
         zero = np.array([name in scale for name in names], np.float64) / len(scale)
-    fit = _Fit(names, contests)
+    met = _met(contests)
+    fit = _Fit(names, [*(contest.sides for contest in contests), *met])
     sums = [group_sums(contest.shares, contest.groups)[0] for contest in contests]
-    ratings = _above(fit.strengths([won.sum(axis=0) for won in sums]), zero)
+    wins = [won.sum(axis=0) for won in sums]
+    ratings = _above(fit.strengths([*wins, *np.full((len(met), 2), ADVANCE)]), zero)
     rng = np.random.default_rng(seed)
-    samples = np.array([_above(fit.strengths(_resample(sums, rng)), zero) for _ in range(SAMPLES)])
+    drawn = (
+        [*_resample(sums, rng), *rng.gamma(ADVANCE, size=(len(met), 2))] for _ in range(SAMPLES)
+    )
+    samples = np.array([_above(fit.strengths(wins), zero) for wins in drawn])
     low, high = np.quantile(samples, (0.025, 0.975), axis=0)
     order = sorted(range(len(names)), key=lambda i: (names[i] not in scale, -ratings[i], names[i]))
     return {
@@ -130,6 +143,13 @@ def _resample(sums: Sequence[Floats], rng: np.random.Generator) -> list[Floats]:
         drawn: NDArray[np.intp] = rng.integers(len(won), size=len(won))
         samples.append(won[drawn].sum(axis=0))
     return samples
+
+
+def _met(contests: Sequence[Contest]) -> list[Sides]:
+    """Any two sides that met, once, however often they did."""
+    return sorted(
+        {pair for contest in contests for pair in combinations(sorted(set(contest.sides)), 2)}
+    )
 
 
 def _connected(names: Sequence[str], contests: Sequence[Contest]) -> set[str]:

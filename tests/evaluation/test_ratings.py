@@ -78,9 +78,35 @@ def test_whoever_no_game_connects_has_no_rating() -> None:
     assert anchor(found) == "random"
 
 
-def test_whoever_never_lost_has_a_rating_all_the_same() -> None:
+def test_whoever_never_lost_is_rated_as_with_half_a_win_and_a_loss_more() -> None:
     found = rate_agents([contest([("a",), ("random",)], [50, 0])])
-    assert 400 < rating(found, "a") < 4000
+    assert rating(found, "a") == pytest.approx(400 * math.log10(50.5 / 0.5), rel=0.1)
+
+
+@pytest.mark.parametrize("wins", [[50, 0], [0, 50], [1, 0]])
+def test_a_one_sided_result_has_an_interval(wins: list[int]) -> None:
+    found = rate_agents([contest([("a",), ("random",)], wins)])["a"]
+    assert found is not None
+    assert found.low + 100 < found.value < found.high - 100
+
+
+def test_twenty_wins_of_twenty_may_well_be_odds_of_ten_to_one() -> None:
+    found = rate_agents([contest([("a",), ("random",)], [20, 0])])["a"]
+    assert found is not None
+    assert 200 < found.low < 400 < found.high
+
+
+def test_random_without_a_win_does_not_stretch_the_scale() -> None:
+    sides = [("expect",), ("smart",), ("front",), ("random",)]
+    ratings = rate_agents([contest(sides, [30, 14, 4, 0])])
+    assert 0 < rating(ratings, "front") < 400
+    assert rating(ratings, "expect") < 900
+
+
+def test_half_a_win_in_advance_is_given_once_however_many_matches_follow() -> None:
+    one = rate_agents([contest([("a",), ("random",)], [90, 9])])
+    many = rate_agents([contest([("a",), ("random",)], [10, 1])] * 9)
+    assert rating(many, "a") == pytest.approx(rating(one, "a"))
 
 
 def test_the_interval_holds_the_truth_and_shrinks_with_more_games() -> None:
