@@ -5,17 +5,21 @@ from __future__ import annotations
 import io
 import json
 import os
-from collections.abc import Mapping
+import warnings
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
 import torch
 
 from ludo_env.errors import BadOption
+from training.outcome import RESULTS
 
 FORMAT: Final = 1
 """Rises whenever what a checkpoint holds changes its meaning."""
 NAME: Final = "checkpoint.pt"
+DAMAGED: Final = "not a checkpoint of this project, or damaged"
 
 
 def write_whole(path: Path, data: bytes) -> None:
@@ -42,7 +46,7 @@ def save_checkpoint(out_dir: Path, data: Mapping[str, Any]) -> None:
 
 def has_checkpoint(out_dir: Path) -> bool:
     """Whether there is a run in the folder that can be gone on with."""
-    return (out_dir / NAME).is_file()
+    return (out_dir / NAME).exists()
 
 
 def load_checkpoint(out_dir: Path) -> dict[str, Any]:
@@ -52,17 +56,31 @@ def load_checkpoint(out_dir: Path) -> dict[str, Any]:
         BadOption: there is none, or it cannot be read.
     """
     path = out_dir / NAME
-    if not path.is_file():
+    if not has_checkpoint(out_dir):
         raise BadOption(f"{out_dir}: no run to resume: there is no {NAME}")
     try:
-        # Plain values only: a checkpoint from elsewhere must not run code.
-        data: dict[str, Any] = torch.load(path, map_location="cpu", weights_only=True)
-    except Exception as error:  # torch's errors for damaged files share no other base
-        line = str(error).strip().split("\n")[0]
-        raise BadOption(f"{path}: not a readable checkpoint: {line}") from None
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise BadOption(f"{path}: not a checkpoint of format {FORMAT}")
+        # torch warns of, and then advises, what must not be done: see below.
+        with warnings.catch_warnings(action="ignore"):
+            # Plain values only: a checkpoint from elsewhere must not run code.
+            data: dict[str, Any] = torch.load(path, map_location="cpu", weights_only=True)
+    except OSError as error:
+        raise BadOption(f"{path}: cannot be read: {error.strerror or error}") from None
+    except Exception:  # torch's errors for damaged files share no other base
+        raise BadOption(f"{path}: {DAMAGED}") from None
+    if not isinstance(data, dict) or "format" not in data:
+        raise BadOption(f"{path}: {DAMAGED}")
+    if data["format"] != FORMAT:
+        raise BadOption(f"{path}: of format {data['format']!r}, allowed: {FORMAT}")
     return data
+
+
+@contextmanager
+def restoring(out_dir: Path) -> Iterator[None]:
+    """While a run takes over its checkpoint: what does not fit raises `BadOption`."""
+    try:
+        yield
+    except (AttributeError, IndexError, KeyError, RuntimeError, TypeError, ValueError):
+        raise BadOption(f"{out_dir / NAME}: {DAMAGED}") from None
 
 
 def open_run(config: Mapping[str, object], out_dir: Path, resume: bool) -> dict[str, Any] | None:
@@ -72,11 +90,11 @@ def open_run(config: Mapping[str, object], out_dir: Path, resume: bool) -> dict[
         config: the run's configuration as plain values.
         out_dir: the folder of the run.
         resume: go on with the run in the folder, whose configuration must be the same but for
-            ``steps``.
+            ``steps``, which may not be changed to fewer than it has.
 
     Raises:
         BadOption: the folder holds a run already; or none to resume, or one of another
-            configuration.
+            configuration or longer already; or its files are damaged.
     """
     if not resume:
         if has_checkpoint(out_dir):
@@ -87,7 +105,9 @@ def open_run(config: Mapping[str, object], out_dir: Path, resume: bool) -> dict[
             raise BadOption(f"{out_dir}: cannot be made a folder: {error.strerror}") from None
         return None
     saved = load_checkpoint(out_dir)
-    old = saved["config"]
+    old, done = saved.get("config"), saved.get("steps")
+    if not isinstance(old, dict) or type(done) is not int:
+        raise BadOption(f"{out_dir / NAME}: {DAMAGED}")
     changed = [name for name in config if name != "steps" and config[name] != old.get(name)]
     if changed:
         name = changed[0]
@@ -95,4 +115,25 @@ def open_run(config: Mapping[str, object], out_dir: Path, resume: bool) -> dict[
             f"{out_dir}: its run has {name} = {old.get(name)!r}, not {config[name]!r}; "
             "only steps may change"
         )
+    wanted = config["steps"]
+    # Unchanged steps may be exceeded: the last update is a whole one.
+    if wanted != old.get("steps") and isinstance(wanted, int) and wanted < done:
+        raise BadOption(f"steps: {wanted}, but the run in {out_dir} already has {done}")
+    _check_results(out_dir / RESULTS)
     return saved
+
+
+def _check_results(path: Path) -> None:
+    """Refuse results that the run could only write over."""
+    try:
+        results = json.loads(path.read_bytes())
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise BadOption(f"{path}: cannot be read: {error.strerror or error}") from None
+    except (ValueError, RecursionError):
+        results = None
+    if not isinstance(results, list):
+        raise BadOption(
+            f"{path}: damaged; remove it to go on: the checkpoint has the results as well"
+        )

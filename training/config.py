@@ -217,7 +217,7 @@ def _changed(path: str | Path, data: object, changes: Mapping[str, object]) -> T
         config = make_config(data)
     except LudoError as error:
         raise BadOption(f"{path}: {error}") from None
-    return make_config(data | changes) if changes else config
+    return make_config({**data, **changes}) if changes else config
 
 
 def make_config(data: Mapping[str, object]) -> TrainConfig:

@@ -18,7 +18,7 @@ from torch import Tensor, nn
 
 from ludo_env.errors import BadOption
 from ludo_env.rules import RuleSet
-from training.checkpoint import open_run, save_checkpoint, write_json
+from training.checkpoint import open_run, restoring, save_checkpoint, write_json
 from training.config import PPOConfig, TrainConfig, to_dict
 from training.export import export
 from training.outcome import CONFIG, MODEL, RESULTS, Outcome
@@ -70,7 +70,6 @@ def train(
     out_dir = Path(out_dir)
     saved = open_run(to_dict(config), out_dir, resume)
     torch.set_num_threads(config.threads)
-    write_json(out_dir / CONFIG, to_dict(config))
     return SelfPlay(config, out_dir, saved, progress or Silent()).run()
 
 
@@ -93,8 +92,8 @@ class SelfPlay(BaseCallback):
         self.progress = progress
         self.done: int = saved["steps"] if saved else 0
         """Steps at the last pause between updates."""
-        self.results: list[dict[str, object]] = saved["results"] if saved else []
-        self.began = time.monotonic() - (saved["seconds"] if saved else 0.0)
+        self.results: list[dict[str, object]] = []
+        self.began = time.monotonic()
         # A resumed run draws other games than those that it has seen.
         seeds = np.random.SeedSequence([config.seed, self.done]).generate_state(3).tolist()
         self.pool = Pool(config.bots, config.newest, config.selves, seeds[0])
@@ -104,11 +103,15 @@ class SelfPlay(BaseCallback):
         self.learner.set_logger(configure(str(out_dir / "tensorboard"), ["tensorboard"]))
         if saved:
             self.learner.num_timesteps = self.done
-            self.learner.policy.load_state_dict(saved["policy"])
-            self.learner.policy.optimizer.load_state_dict(saved["optimizer"])
-            self.pool.restore(saved["pool"], self.actor)
+            with restoring(out_dir):
+                self.results = list(saved["results"])
+                self.began -= saved["seconds"]
+                self.learner.policy.load_state_dict(saved["policy"])
+                self.learner.policy.optimizer.load_state_dict(saved["optimizer"])
+                self.pool.restore(saved["pool"], self.actor)
         else:
             self.pool.add("self-0", self.actor)
+            write_json(out_dir / CONFIG, to_dict(config))
             self.save()
 
     @property
@@ -126,6 +129,7 @@ class SelfPlay(BaseCallback):
 
     def run(self) -> Outcome:
         """Learn to the end, and export."""
+        write_json(self.out_dir / CONFIG, to_dict(self.config))
         self.progress.begin("learning", self.done, self.config.steps)
         if self.done < self.config.steps:
             left = self.config.steps - self.done

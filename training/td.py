@@ -27,7 +27,7 @@ from ludo_env.errors import BadOption
 from ludo_env.observation import AFTERSTATE, Schema
 from ludo_env.rules import RuleSet
 from ludo_env.vector import make_vec
-from training.checkpoint import open_run, save_checkpoint, write_json
+from training.checkpoint import open_run, restoring, save_checkpoint, write_json
 from training.config import TDConfig, TrainConfig, to_dict
 from training.duel import play_duel
 from training.export import export
@@ -137,16 +137,19 @@ class Learning:
         self.out_dir = out_dir
         self.progress = progress
         self.schema = Schema(AFTERSTATE)
-        self.done: int = saved["steps"] if saved else 0
+        self.done = 0
         """Decisions learned from so far."""
-        self.results: list[dict[str, object]] = saved["results"] if saved else []
-        self.began = time.monotonic() - (saved["seconds"] if saved else 0.0)
+        self.results: list[dict[str, object]] = []
+        self.began = time.monotonic()
         torch.manual_seed(config.seed)
         self.net = ValueNet(self.schema, config.hidden)
         self.adam = torch.optim.Adam(self.net.parameters(), lr=config.learning_rate)
         if saved:
-            self.net.load_state_dict(saved["net"])
-            self.adam.load_state_dict(saved["adam"])
+            with restoring(out_dir):
+                self.done, self.results = saved["steps"], list(saved["results"])
+                self.began -= saved["seconds"]
+                self.net.load_state_dict(saved["net"])
+                self.adam.load_state_dict(saved["adam"])
         # A resumed run draws other games than those that it has seen.
         seeds = np.random.SeedSequence([config.seed, self.done])
         self.rng = np.random.default_rng(seeds)

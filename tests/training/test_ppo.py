@@ -2,6 +2,7 @@
 
 import dataclasses
 import json
+import pickle
 import signal
 import subprocess
 import sys
@@ -18,7 +19,7 @@ from agents import make_agent
 from agents.model import load_model
 from ludo_env.engine.game import Game
 from ludo_env.errors import BadOption
-from training.checkpoint import NAME, load_checkpoint, save_checkpoint, write_whole
+from training.checkpoint import NAME, load_checkpoint, open_run, save_checkpoint, write_whole
 from training.config import PPOConfig, TDConfig, to_dict
 from training.outcome import Outcome
 from training.pool import Pool
@@ -130,7 +131,7 @@ def test_what_cannot_be_resumed_is_said(tmp_path: Path) -> None:
         train(SMALL, tmp_path / "none", resume=True)
     assert not (tmp_path / "none").exists()
     (tmp_path / NAME).write_bytes(b"damaged")
-    with pytest.raises(BadOption, match=r"not a readable checkpoint"):
+    with pytest.raises(BadOption, match=r"not a checkpoint of this project, or damaged$"):
         train(SMALL, tmp_path, resume=True)
     with pytest.raises(BadOption, match=r"method: 'td', allowed here: ppo"):
         train(TDConfig(), tmp_path / "td")
@@ -144,8 +145,64 @@ class Code:
 
 def test_a_checkpoint_holds_values_and_no_code(tmp_path: Path) -> None:
     save_checkpoint(tmp_path, {"code": Code()})
-    with pytest.raises(BadOption, match="not a readable checkpoint"):
+    with pytest.raises(BadOption, match=r"pt: not a checkpoint of this project, or damaged$"):
         load_checkpoint(tmp_path)
+
+
+def whole_checkpoint(out_dir: Path) -> bytes:
+    """The bytes of a checkpoint whose run has 64 steps of 128, in a new folder."""
+    config = to_dict(dataclasses.replace(SMALL, steps=128))
+    save_checkpoint(out_dir, {"config": config, "steps": 64, "results": [], "seconds": 1.0})
+    return (out_dir / NAME).read_bytes()
+
+
+def test_a_damaged_checkpoint_is_refused_in_one_sentence_and_without_warnings(
+    tmp_path: Path,
+) -> None:
+    whole = whole_checkpoint(tmp_path)
+    for data in (
+        b"",
+        b"text\n",
+        whole[: len(whole) // 2],
+        pickle.dumps({"format": 1, "a": Code()}),
+    ):
+        (tmp_path / NAME).write_bytes(data)
+        with pytest.raises(BadOption, match=r"pt: not a checkpoint of this project, or damaged$"):
+            load_checkpoint(tmp_path)
+    save_checkpoint(tmp_path, {})  # right in form, but nothing in it
+    with pytest.raises(BadOption, match="or damaged"):
+        open_run(to_dict(SMALL), tmp_path, resume=True)
+
+
+def test_a_checkpoint_that_lacks_its_network_is_refused(tmp_path: Path) -> None:
+    whole_checkpoint(tmp_path)
+    with pytest.raises(BadOption, match="or damaged"):
+        train(dataclasses.replace(SMALL, steps=128), tmp_path, resume=True)
+
+
+def test_a_folder_in_the_place_of_a_checkpoint_is_refused(tmp_path: Path) -> None:
+    (tmp_path / NAME).mkdir()
+    with pytest.raises(BadOption, match="holds a run already"):
+        open_run(to_dict(SMALL), tmp_path, resume=False)
+    with pytest.raises(BadOption, match=r"pt: cannot be read: Is a directory"):
+        open_run(to_dict(SMALL), tmp_path, resume=True)
+
+
+@pytest.mark.parametrize("text", ["", "[1", "{}"])
+def test_damaged_results_are_not_written_over(tmp_path: Path, text: str) -> None:
+    whole_checkpoint(tmp_path)
+    (tmp_path / "results.json").write_text(text)
+    with pytest.raises(BadOption, match=r"results\.json: damaged"):
+        open_run(to_dict(dataclasses.replace(SMALL, steps=128)), tmp_path, resume=True)
+    assert (tmp_path / "results.json").read_text() == text
+
+
+def test_a_run_is_not_made_shorter_than_it_is(tmp_path: Path) -> None:
+    whole_checkpoint(tmp_path)
+    with pytest.raises(BadOption, match=r"^steps: 5, but the run in .* already has 64$"):
+        open_run(to_dict(dataclasses.replace(SMALL, steps=5)), tmp_path, resume=True)
+    for steps in (64, 100, 200):
+        assert open_run(to_dict(dataclasses.replace(SMALL, steps=steps)), tmp_path, resume=True)
 
 
 def test_a_file_is_the_old_one_until_the_new_one_is_whole(
