@@ -10,6 +10,7 @@ needs an extra costs nothing until it is made. It is called with the options as 
 from __future__ import annotations
 
 import importlib
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -59,10 +60,9 @@ class Option:
                 raise ValueError(text)
             return text
         number = int(text) if isinstance(self.default, int) else float(text)
-        # A comparison with NaN is false, so that it is refused as well.
-        below = self.low is not None and not number >= self.low
-        above = self.high is not None and not number <= self.high
-        if below or above or number != number:
+        below = self.low is not None and number < self.low
+        above = self.high is not None and number > self.high
+        if below or above or not math.isfinite(number):
             raise ValueError(text)
         return number
 

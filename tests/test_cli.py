@@ -92,6 +92,13 @@ def test_help_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
         ("arena --ratings", "--db"),
         ("arena --ratings --db none.db", "none.db"),
         ("arena smart random --ratings", "agents"),
+        ("arena --ratings --db none.db --games 4", "games"),
+        ("arena --ratings --db none.db --workers 4", "workers"),
+        ("arena --reference --rules modern", "rules"),
+        ("arena smart random --plot same.svg --db same.svg", "another"),
+        ("arena smart random --rules=", "unknown rule set ''"),
+        ("arena td:temperature=1e400 random", "temperature='1e400', allowed: a number from 0"),
+        ("play human smart --rules=", "unknown rule set ''"),
         ("arena --ratings --reference", "only one"),
         ("arena smart random --reference", "agents"),
         ("play human smart random front back", "seats: 5 given, allowed: 2, 3, 4"),
@@ -270,6 +277,39 @@ def test_a_damaged_database_is_refused_before_anything_is_played(
     code, out, err = answer(capsys, "arena smart random --db", str(path))
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert "results.db" in err
+
+
+def test_a_plot_does_not_overwrite_the_database(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    database, link = tmp_path / "results.svg", tmp_path / "link.svg"
+    link.symlink_to(database)
+    line = "arena smart random --games 2 --seed 1 --db"
+    assert answer(capsys, f"{line} {database}")[0] == 0
+    before = database.read_bytes()
+    for picture in (database, link, tmp_path / ".." / tmp_path.name / "results.svg"):
+        code, out, err = answer(capsys, f"{line} {database} --plot {picture}")
+        assert (code, out, err.count("\n")) == (2, "", 1)
+        assert "is the file of --db" in err
+    assert database.read_bytes() == before
+
+
+def test_sigterm_keeps_what_was_played(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    take = Arena.take
+
+    def terminate(self: Arena, *finished: Any) -> None:
+        take(self, *finished)
+        signal.raise_signal(signal.SIGTERM)
+
+    before = signal.getsignal(signal.SIGTERM)
+    monkeypatch.setattr(Arena, "take", terminate)
+    line = f"arena smart random --games 24 --seed 1 --workers 1 --db {tmp_path / 'results.db'}"
+    code, _, err = answer(capsys, line)
+    assert (code, err) == (128 + signal.SIGTERM, "ludo: interrupted after 8 of 24 games\n")
+    assert answer(capsys, line)[2] == "ludo: interrupted after 16 of 24 games\n"
+    assert signal.getsignal(signal.SIGTERM) == before
 
 
 def test_an_interruption_gives_what_was_played_and_goes_on_from_there(

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import argparse
 import secrets
+import signal
 import sys
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from ludo_env.commands._common import (
@@ -24,10 +27,17 @@ if TYPE_CHECKING:
 
 RULES: Final = "classic"
 GAMES: Final = 1000
+TERMINATED: Final = 128 + signal.SIGTERM
+"""The exit code after SIGTERM."""
 SEEDS: Final = 10**9
 """Seeds that are drawn lie below, so that they are easily typed again."""
-ALONE: Final = ("agents", "players", "teams", "round_robin", "plot")
+MATCH: Final = ("agents", "players", "teams", "round_robin", "plot")
 """Options that belong to playing a match."""
+REFUSED: Final = {
+    "ratings": (*MATCH, "games", "workers"),
+    "reference": (*MATCH, "rules", "db"),
+}
+"""Options that an option is not allowed with."""
 
 HELP: Final = "play bots against each other: win rates with intervals, and ratings"
 
@@ -86,8 +96,8 @@ def run(args: argparse.Namespace) -> int:
     """
     if args.ratings and args.reference:
         raise BadOption("--ratings and --reference: only one of them is allowed")
-    for other in ("ratings", "reference"):
-        given = [name for name in ALONE if getattr(args, name)]
+    for other, refused in REFUSED.items():
+        given = [name for name in refused if getattr(args, name) not in (None, False, [])]
         if getattr(args, other) and given:
             raise BadOption(f"--{other}: not allowed with {given[0].replace('_', '-')}")
     if args.ratings:
@@ -105,25 +115,34 @@ def run_matches(args: argparse.Namespace) -> int:
 
     matches = make_matches(args)
     picture = None if args.plot is None else check_picture(args.plot)
+    if picture is not None and args.db is not None and same_file(picture, Path(args.db)):
+        raise BadOption(f"plot: {args.plot!r} is the file of --db, allowed: another one")
     with ExitStack() as stack:
         store = None if args.db is None else stack.enter_context(Store(args.db))
-        played, interrupted = play(matches, args.workers or cores(), store)
+        played, stopped = play(matches, args.workers or cores(), store)
         if store is not None:
             store.save(played)
-    if interrupted and not any(one.results for one in played):
-        raise KeyboardInterrupt
+    if stopped and not any(one.results for one in played):
+        print("ludo: interrupted", file=sys.stderr)
+        return stopped
     summary = summarise(played)
     if args.json:
-        print_json({**to_json(summary), "interrupted": interrupted})
+        print_json({**to_json(summary), "interrupted": bool(stopped)})
     else:
         print_summary(summary, make_console())
     if picture is not None:
         plot(summary, picture)
-    if interrupted:
+    if stopped:
         wanted = sum(match.games for match in matches)
         print(f"ludo: interrupted after {summary.games} of {wanted} games", file=sys.stderr)
-        return INTERRUPTED
-    return 0
+    return stopped
+
+
+def same_file(one: Path, other: Path) -> bool:
+    """Whether two paths lead to the same file, which need not exist."""
+    if one.exists() and other.exists():
+        return one.samefile(other)
+    return one.resolve() == other.resolve()
 
 
 def make_matches(args: argparse.Namespace) -> list[Match]:
@@ -137,27 +156,47 @@ def make_matches(args: argparse.Namespace) -> list[Match]:
         "games": args.games or GAMES,
         "seed": secrets.randbelow(SEEDS) if args.seed is None else args.seed,
     }
-    rules = args.rules or RULES
+    rules = RULES if args.rules is None else args.rules
     if args.round_robin:
         return round_robin(args.agents, rules, **settings)
     return [make_match(args.agents, rules, **settings)]
 
 
-def play(matches: list[Match], workers: int, store: Store | None) -> tuple[list[Played], bool]:
-    """Play what the database does not know; the games, and whether ctrl-C ended it."""
+def play(matches: list[Match], workers: int, store: Store | None) -> tuple[list[Played], int]:
+    """Play what the database does not know; the games, and 0 or the exit code if it was ended."""
     from evaluation.arena import Arena
     from evaluation.progress import Bar
 
     known = [] if store is None else [store.known(match) for match in matches]
     total = sum(match.games for match in matches)
-    with Bar(total) as bar:
+    with Bar(total) as bar, termination():
         bar(sum(len(results) for results in known))
         arena = Arena(matches, workers=workers, known=known, tick=bar)
         try:
             arena.run()
+        except Terminated:
+            return arena.played, TERMINATED
         except KeyboardInterrupt:
-            return arena.played, True
-    return arena.played, False
+            return arena.played, INTERRUPTED
+    return arena.played, 0
+
+
+class Terminated(KeyboardInterrupt):
+    """The process was asked to end."""
+
+
+@contextmanager
+def termination() -> Iterator[None]:
+    """Meanwhile SIGTERM ends what is played as ctrl-C does: workers end, games are kept."""
+
+    def terminate(number: int, frame: object) -> None:
+        raise Terminated
+
+    before = signal.signal(signal.SIGTERM, terminate)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def run_ratings(args: argparse.Namespace) -> int:

@@ -87,6 +87,7 @@ def test_the_file_of_a_model_names_its_bot_as_well() -> None:
         ("tuned:depth=1.5", ["depth='1.5'", "a whole number"]),
         ("tuned:caution=-1", ["caution='-1'", "a number from 0"]),
         ("tuned:caution=nan", ["caution='nan'", "a number from 0"]),
+        ("tuned:caution=1e400", ["caution='1e400'", "a number from 0"]),
         ("tuned:loud=maybe", ["loud='maybe'", "true or false"]),
         ("tuned:mood=sad", ["mood='sad'", "calm, angry"]),
         ("tuned:mood=", ["mood=''", "calm, angry"]),
