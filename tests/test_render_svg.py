@@ -6,9 +6,10 @@ from xml.etree import ElementTree
 
 import pytest
 
+from ludo_env import Game
 from ludo_env.board import SPACES, Kind
 from ludo_env.errors import BadOption
-from ludo_env.render import Picture, svg
+from ludo_env.render import Picture, picture_of, svg
 from ludo_env.render.glyphs import GLYPHS, text_width
 from ludo_env.render.marks import CELL, FAINT, GROUND, INK, PAPER, TONES, centre
 from ludo_env.rules import PRESETS
@@ -144,3 +145,9 @@ def test_the_picture_in_the_docs_is_the_board_of_today() -> None:
 def test_a_bad_picture_is_never_drawn() -> None:
     with pytest.raises(BadOption):
         svg(Picture(die=0))
+
+
+def test_a_notebook_shows_a_game_of_plain_ludo() -> None:
+    game = Game("modern", seed=1)
+    assert game._repr_svg_() == svg(picture_of(game))
+    assert Game("ludicrous", seed=1)._repr_svg_() is None

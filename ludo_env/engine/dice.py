@@ -83,11 +83,15 @@ class Dice:
         return value
 
     def give(self, rolls: Sequence[SupportsIndex]) -> None:
-        """Take the next rolls from ``rolls``."""
+        """Take the next rolls from ``rolls``. Raises `BadDice`."""
         try:
-            self.given = [operator.index(roll) for roll in rolls]
+            given = [operator.index(roll) for roll in rolls]
         except TypeError:
             raise BadDice(f"given rolls {rolls!r} are not whole numbers") from None
+        for roll in given:
+            if not -WORD <= roll <= WORD:
+                raise BadDice(f"given roll {roll} lies on no die, allowed: 1 to the die's sides")
+        self.given = given
         self.taken = 0
 
     def finish_given(self) -> None:

@@ -246,6 +246,14 @@ class Game:
         game.seed = seed
         return game
 
+    def _repr_svg_(self) -> str | None:
+        """How a notebook shows the game; the full game is not drawn."""
+        if not isinstance(self.state, PlainState):
+            return None
+        from ludo_env.render import picture_of, svg
+
+        return svg(picture_of(self))
+
     def __copy__(self) -> Game:
         """`copy`, with the events so far, and listening like this one."""
         game = self.copy()

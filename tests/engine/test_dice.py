@@ -167,6 +167,15 @@ def test_given_rolls_are_whole_numbers(value: int) -> None:
         game.apply(0, dice=[value])
 
 
+@pytest.mark.parametrize("value", [10**20, -(10**20)])
+def test_a_given_roll_of_any_size_is_refused(value: int) -> None:
+    game = scene(roll=[6])
+    before = everything(game)
+    with pytest.raises(BadDice, match=f"given roll {value} lies on no die"):
+        game.apply(0, dice=[value])
+    assert everything(game) == before
+
+
 def test_a_roll_that_is_needed_can_be_given_one_at_a_time() -> None:
     # Blue, red and green cannot use their rolls; yellow can.
     game = scene(roll=[6])
