@@ -13,7 +13,7 @@ from ludo_env.engine.game import Game
 from ludo_env.observation import AFTERSTATE, Schema
 from ludo_env.rules import RuleSet
 from ludo_env.vector import make_vec
-from training.trial import Trial, wilson
+from training.trial import Trial
 from training.values import Choice, ValueNet
 
 ROWS: Final = 60
@@ -54,4 +54,4 @@ def play_duel(
         winners = envs.rewards == envs.rewards.max(axis=1, keepdims=True)
         wins += int((winners & ours).any(axis=1)[ended].sum())
         left[ended] -= 1
-    return Trial(against, played, wins, wins / played, *wilson(wins, played))
+    return Trial.of(against, played, wins)

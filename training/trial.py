@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Final
@@ -10,14 +9,13 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from evaluation.statistics import wilson
 from ludo_env.rules import RuleSet
 from training.pool import Pool
 from training.seats import Seats
 
 ROWS: Final = 32
 """Games side by side."""
-Z: Final = 1.959964
-"""Standard deviations to either side of a 95 % interval."""
 
 Act = Callable[[NDArray[np.uint8], NDArray[np.int8]], NDArray[np.int64]]
 """Observations ``(n, size)`` and masks ``(n, actions)`` to actions ``(n,)``."""
@@ -33,6 +31,12 @@ class Trial:
     share: float
     low: float
     high: float
+
+    @classmethod
+    def of(cls, against: str, games: int, wins: int) -> Trial:
+        """The trial with so many wins, with Wilson's interval."""
+        found = wilson(wins / games, games)
+        return cls(against, games, wins, found.value, found.low, found.high)
 
     def __str__(self) -> str:
         return (
@@ -62,12 +66,4 @@ def play_trial(
         ended = seats.dones & (left > 0)
         wins += int((seats.rewards[ended] == 1.0).sum())
         left[ended] -= 1
-    return Trial(against, games, wins, wins / games, *wilson(wins, games))
-
-
-def wilson(wins: int, games: int) -> tuple[float, float]:
-    """The 95 % score interval of a share. Wilson 1927."""
-    share = wins / games
-    spread = Z * math.sqrt(share * (1 - share) / games + Z**2 / (4 * games**2))
-    centre, scale = share + Z**2 / (2 * games), 1 + Z**2 / games
-    return max(0.0, (centre - spread) / scale), min(1.0, (centre + spread) / scale)
+    return Trial.of(against, games, wins)

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from training.trial import play_trial, wilson
+from training.trial import Trial, play_trial
 
 
 def first(observations: NDArray[np.uint8], masks: NDArray[np.int8]) -> NDArray[np.int64]:
@@ -23,7 +23,9 @@ def first(observations: NDArray[np.uint8], masks: NDArray[np.int8]) -> NDArray[n
     ],
 )
 def test_the_interval_is_wilson_s(wins: int, games: int, low: float, high: float) -> None:
-    assert wilson(wins, games) == pytest.approx((low, high), abs=1e-4)
+    trial = Trial.of("random", games, wins)
+    assert (trial.games, trial.wins, trial.share) == (games, wins, wins / games)
+    assert (trial.low, trial.high) == pytest.approx((low, high), abs=1e-4)
 
 
 @pytest.mark.parametrize("players", [2, 4])
