@@ -131,10 +131,15 @@ def make_agent(spec: str) -> Agent:
 
 
 def spec_text(spec: str) -> str:
-    """The canonical text of a spec: options sorted, defaults left out. Raises `BadAgent`."""
+    """The canonical text of a spec. Raises `BadAgent`.
+
+    Options are sorted, and defaults left out; a model without other options is the path alone.
+    """
     name, values = parse(spec)
     options = ENTRIES[name].options
     given = sorted((key, value) for key, value in values.items() if value != options[key].default)
+    if [key for key, _ in given] == ["model"] and _player(path := str(values["model"])) == name:
+        return path
     return name + ":" * bool(given) + ",".join(f"{key}={_write(value)}" for key, value in given)
 
 
@@ -143,9 +148,8 @@ def parse(spec: str) -> tuple[str, dict[str, Value]]:
     if not isinstance(spec, str):
         raise BadAgent(f"agent {spec!r} is not a text, allowed: {', '.join(allowed_specs())}")
     text = spec.strip()
-    for name, entry in ENTRIES.items():
-        if Path(text).suffix in entry.suffixes and not text.startswith(f"{name}:"):
-            return name, {"model": text}
+    if player := _player(text):
+        return player, {"model": text}
     name, _, rest = text.partition(":")
     name = name.strip().lower()
     if name not in ENTRIES:
@@ -162,6 +166,14 @@ def allowed_specs() -> list[str]:
 def describe() -> dict[str, Entry]:
     """Every registered bot by name."""
     return dict(ENTRIES)
+
+
+def _player(text: str) -> str | None:
+    """The bot that plays the model file that a spec is the path of; None if it is no path."""
+    for name, entry in ENTRIES.items():
+        if Path(text).suffix in entry.suffixes and not text.startswith(f"{name}:"):
+            return name
+    return None
 
 
 def _read_options(name: str, text: str) -> dict[str, Value]:

@@ -68,9 +68,9 @@ def test_a_spec_has_one_canonical_text() -> None:
 
 def test_the_file_of_a_model_names_its_bot_as_well() -> None:
     assert options_of("runs/a, b:c=d/best.tuned")["model"] == "runs/a, b:c=d/best.tuned"
-    assert (
-        spec_text("best.tuned") == spec_text("tuned:model=best.tuned") == "tuned:model=best.tuned"
-    )
+    assert spec_text("best.tuned") == spec_text("tuned:depth=2,model=best.tuned") == "best.tuned"
+    assert spec_text("tuned:model=best.tuned,depth=3") == "tuned:depth=3,model=best.tuned"
+    assert spec_text("tuned:model=best.onnx") == "tuned:model=best.onnx"
 
 
 @pytest.mark.parametrize(

@@ -111,7 +111,7 @@ def test_a_model_that_was_trained_again_is_another_agent(
         assert len(store.known(match)) == 2
         model.write_bytes(b"two")
         assert store.known(match) == []
-        assert store.all()[0].match.agents[0].startswith(f"modelled:model={model}@")
+        assert store.all()[0].match.agents[0].startswith(f"{model}@")
 
 
 @pytest.mark.parametrize(
