@@ -99,6 +99,9 @@ def test_help_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
         ("arena smart random --rules=", "unknown rule set ''"),
         ("arena td:temperature=1e400 random", "temperature='1e400', allowed: a number from 0"),
         ("play human smart --rules=", "unknown rule set ''"),
+        ("arena smart random --rules ludicrous", "ludicrous: only plain Ludo is played here"),
+        ("play human smart --rules ludicrous", "allowed: classic, modern, danish, lke"),
+        ("play human human --rules ludicrous-core", "ludicrous-core: only plain Ludo"),
         ("arena --ratings --reference", "only one"),
         ("arena smart random --reference", "agents"),
         ("play human smart random front back", "seats: 5 given, allowed: 2, 3, 4"),
@@ -179,6 +182,35 @@ def test_a_reader_that_has_gone_is_no_fault(
     monkeypatch.setattr("os.dup2", lambda *numbers: None)
     assert main(["arena"]) == 128 + signal.SIGPIPE
     assert capfd.readouterr().err == ""
+
+
+@pytest.mark.parametrize("moment", ["ludo_env._build", "ludo_env.rules", "ludo_env.commands"])
+def test_ctrl_c_while_python_imports_ends_with_130(moment: str, tmp_path: Path) -> None:
+    # Ctrl-C comes at the moment when a module is looked for.
+    (tmp_path / "sitecustomize.py").write_text(
+        "import os, signal, sys\n"
+        "class Finder:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        f"        if name == {moment!r}:\n"
+        "            os.kill(os.getpid(), signal.SIGINT)\n"
+        "sys.meta_path.insert(0, Finder())\n"
+    )
+    told = subprocess.run(
+        [sys.executable, "-m", "ludo_env", "rules"],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=os.environ | {"PYTHONPATH": str(tmp_path)},
+    )
+    assert (told.returncode, told.stdout, told.stderr) == (130, "", "ludo: interrupted\n")
+
+
+def test_ctrl_c_is_left_alone_for_those_who_import_the_package() -> None:
+    script = "import signal, ludo_env; print(signal.getsignal(2) is signal.default_int_handler)"
+    told = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    assert told.stdout == "True\n"
 
 
 def run_in_shell(line: str) -> subprocess.CompletedProcess[str]:

@@ -47,12 +47,14 @@ def run(args: argparse.Namespace) -> int:
         LudoError: bad input.
     """
     from ludo_env.engine.game import Game
+    from ludo_env.rules import as_ruleset
 
+    rules = as_ruleset(args.rules)
     players = args.seats or list(SEATED)
     if len(players) not in SEATS:
         raise BadOption(f"seats: {len(players)} given, allowed: {', '.join(map(str, SEATS))}")
     seed = secrets.randbelow(SEEDS) if args.seed is None else args.seed
-    game = Game(args.rules, len(players), seed=seed, log=True)
+    game = Game(rules, len(players), seed=seed, log=True)
     bots = make_bots(game, players)
     # Machines read the result alone; people see the game in any case.
     console = make_console(stderr=args.json)

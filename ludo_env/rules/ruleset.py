@@ -103,8 +103,11 @@ class RuleSet:
     @staticmethod
     def named(name: str, /, **changes: object) -> RuleSet:
         """The preset ``name`` with some fields changed."""
+        from ludo_env.rules.ludicrous_text import LUDICROUS_PRESETS
         from ludo_env.rules.presets import PRESETS
 
+        if name in LUDICROUS_PRESETS:
+            raise BadRules(f"{name}: only plain Ludo is played here, allowed: {', '.join(PRESETS)}")
         if name not in PRESETS:
             raise BadRules(f"unknown rule set {name!r}, allowed: {', '.join(PRESETS)}")
         known = [field.name for field in dataclasses.fields(RuleSet) if field.name != "name"]

@@ -168,6 +168,7 @@ def test_a_rule_set_is_frozen_and_hashable() -> None:
     [
         ("", "unknown rule set ''.*classic, modern, danish, lke"),
         ("chess", "unknown rule set 'chess'"),
+        ("ludicrous:hp=14", "ludicrous: only plain Ludo.*allowed: classic, modern, danish, lke"),
         ("classic:plays_on=true", "unknown rule 'plays_on', allowed: .*play_on"),
         ("classic:name=modern", "unknown rule 'name'"),
         ("classic:stack", "'stack' is not of the form rule=value"),
