@@ -9,6 +9,10 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Final
 
+from ludo_env import _start
+
+_start.begin()  # first, because all that follows takes its time
+
 from ludo_env import _build
 
 # Before any other import of the package: this decides between compiled modules and sources.

@@ -10,8 +10,8 @@ import sys
 from collections.abc import Sequence
 from typing import Final, NoReturn, Protocol, cast
 
-from ludo_env import __version__, commands
-from ludo_env.commands._common import INTERRUPTED
+from ludo_env import __version__, _start, commands
+from ludo_env._start import INTERRUPTED
 from ludo_env.errors import BadOption, LudoError
 
 BAD_INPUT: Final = 2
@@ -80,6 +80,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     open_streams()
     try:
         try:
+            _start.end()
             args = make_parser().parse_args(argv)
             return int(args.run(args))
         finally:

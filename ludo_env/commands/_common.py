@@ -9,8 +9,8 @@ from typing import Any, Final, NoReturn
 
 from rich.console import Console
 
-INTERRUPTED: Final = 130
-"""The exit code of a command that ctrl-C ended."""
+from ludo_env._start import INTERRUPTED as INTERRUPTED
+
 PLAIN_WIDTH: Final = 160
 """Characters of a line where the output is no terminal."""
 
