@@ -26,6 +26,7 @@ from ludo_env.engine.ludicrous.procedures import (
     OFF_TABLE,
 )
 from ludo_env.engine.ludicrous.turn import leave_in_own_turn
+from ludo_env.engine.state import FRAME
 
 PHASE_DEPTH: Final = 2
 """The frames of a turn and its phase, or of the night and its ambushes."""
@@ -74,7 +75,6 @@ def uphold(m: Match, party: i64) -> None:
     if m.log.on:
         m.log.add("called", party, {"number": m.arg(NUMBER), "penalties": m.penalties[party]})
     if m.penalties[party] >= m.t.penalty_limit:
-        m.pop()
         eject(m, party)
         return
     tuesday: bool = m.t.tuesday[m.god] != 0
@@ -132,13 +132,25 @@ def finish(m: Match, number: i64) -> None:
 def eject(m: Match, party: i64) -> None:
     """[8.9] [E-fouls] [E-leave] The party is out; what was under way in this phase ends."""
     m.tape = []
+    if m.procedure() == OFF_TABLE:
+        m.pop()
     if party == m.turn and m.turns > 0 and m.phase != NIGHT:
         leave_in_own_turn(m, party)
         return
     # A piece that has arrived still lands.
     while m.depth > PHASE_DEPTH and m.procedure() != LANDING:
         m.pop()
+    starter: i64 = m.starter
     leave(m, party)
+    if m.phase == NIGHT and m.depth >= PHASE_DEPTH:
+        ask_the_next(m, starter)
+
+
+def ask_the_next(m: Match, starter: i64) -> None:
+    """[N-ambush] [E-leave] The next party is asked, counted from the new starting token on."""
+    base: i64 = FRAME * (PHASE_DEPTH - 1)
+    m.stack[base + 1] = 0
+    m.stack[base + 2] -= (m.starter - starter + PARTIES) % PARTIES
 
 
 def foul(m: Match, party: i64) -> None:
