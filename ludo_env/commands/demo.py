@@ -72,7 +72,7 @@ def make(config: TrainConfig, folder: Path, args: argparse.Namespace) -> None:
     """Train, compare, save and tell."""
     console = make_console(stderr=args.json)
     console.print(
-        f"Training a bot for {RULES} rules by self-play, from nothing (about two minutes)",
+        f"Training a bot for {RULES} rules by self-play, from nothing (a minute or two)",
         highlight=False,
     )
     outcome = learn(config, folder, silent=args.json)
