@@ -20,7 +20,7 @@ from ludo_env.engine.ludicrous.names import (
     PRISON,
     STRUCTURAL_SPACES,
 )
-from ludo_env.engine.ludicrous.procedures import PASS_EFFECTS
+from ludo_env.engine.ludicrous.procedures import LANDING, PASS_EFFECTS
 from ludo_env.engine.state import FRAME, STACK
 from ludo_env.rules import LUDICROUS_PRESETS, LudicrousRules, PartySheet
 from ludo_env.rules.ludicrous import NEEDS
@@ -161,7 +161,7 @@ def check_decider(game: Game) -> None:
 
 def in_the_middle(state: LudicrousState) -> bool:
     """Whether a piece has been moved to a space, but has not landed there yet."""
-    return any(state.stack[FRAME * n] == PASS_EFFECTS for n in range(state.depth))
+    return any(state.stack[FRAME * n] in (PASS_EFFECTS, LANDING) for n in range(state.depth))
 
 
 def check_pieces(state: LudicrousState) -> None:
