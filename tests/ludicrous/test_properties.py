@@ -70,7 +70,10 @@ def test_games_in_which_parties_give_up_hold_as_well() -> None:
 def test_games_in_which_parties_are_ejected_hold_as_well() -> None:
     ejected = 0
     for seed in range(120):
-        more = ",modules=combat+magic+night+dice_off_table,penalty_limit=3,night_ambush_range=20" * (seed % 2)
+        more = (
+            ",modules=combat+magic+night+dice_off_table,penalty_limit=3,night_ambush_range=20"
+            * (seed % 2)
+        )
         rules = f"ludicrous:tournament=true,foul_limit=3,max_rounds=20,off_table_percent=30{more}"
         game = Game(rules, 2 + seed % 3, seed=seed)
         rng = Random(seed)
