@@ -272,7 +272,10 @@ def check_cards(state: LudicrousState) -> None:
     assert everywhere == [t.card_copies * t.magic] * CARD_KINDS
     assert all(count >= 0 for pile in (state.deck, state.discards, state.hand) for count in pile)
     for party in range(PARTIES):
-        limit = t.hand_limit + state.score(party, INTELLIGENCE)
+        limit = max(0, t.hand_limit + state.score(party, INTELLIGENCE))
+        if t.dice_off_table:
+            # A Tuesday table may have dealt a card before the opening cards.
+            limit += t.opening_cards
         assert state.hand_size(party) <= max(limit, t.opening_cards)
 
 
