@@ -7,7 +7,6 @@ import json
 import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -209,12 +208,6 @@ def identity(spec: str) -> str:
     except OSError as error:
         raise BadAgent(f"agent {spec}: {model}: {error.strerror}") from None
     return f"{spec}@{digest[:DIGEST]}"
-
-
-def identified(played: Played) -> Played:
-    """A match under the names that its agents have in the database."""
-    names = tuple(identity(spec) for spec in played.match.agents)
-    return replace(played, match=replace(played.match, agents=names))
 
 
 def _key(match: Match) -> tuple[str, str, int, int, str, str]:

@@ -116,10 +116,6 @@ class LudicrousRules:
 
         return ludicrous_text(self)
 
-    def value(self, name: str) -> int:
-        """A house value of this rule set."""
-        return dict(self.house).get(name, HOUSE[name].default)
-
     def changed(self, **changes: object) -> LudicrousRules:
         """The rule set with some fields changed; `BadRules` for a field that it does not have."""
         known = [f.name for f in fields(self) if f.name != "name"]

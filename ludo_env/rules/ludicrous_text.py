@@ -13,6 +13,7 @@ from typing import Final
 from ludo_env.board import COLOURS
 from ludo_env.errors import BadRules
 from ludo_env.rules.ludicrous import LudicrousRules, PartySheet
+from ludo_env.rules.ruleset import NONE, changes_in, write_value
 from ludo_env.rules.tables import HOUSE, MODULES
 
 LUDICROUS_PRESETS: Final[dict[str, LudicrousRules]] = {
@@ -26,8 +27,6 @@ LUDICROUS_PRESETS: Final[dict[str, LudicrousRules]] = {
     # Two pieces to win.
     "ludicrous-short": LudicrousRules(name="ludicrous-short", pieces_to_win=2),
 }
-NONE: Final = "none"
-"""An empty list."""
 
 
 def named_ludicrous(name: str, **changes: object) -> LudicrousRules:
@@ -44,14 +43,7 @@ def parse_ludicrous(text: str) -> LudicrousRules:
     changes: dict[str, object] = {}
     sheets = list(rules.sheets)
     house: dict[str, int] = dict(rules.house)
-    seen: set[str] = set()
-    for part in filter(None, rest.split(",")):
-        key, equals, value = (piece.strip() for piece in part.partition("="))
-        if not equals:
-            raise BadRules(f"{part!r} is not of the form rule=value")
-        if key in seen:
-            raise BadRules(f"rule {key!r} is given twice")
-        seen.add(key)
+    for key, value in changes_in(rest):
         if key in COLOURS:
             sheets[COLOURS.index(key)] = _read_sheet(key, value)
         elif key in HOUSE:
@@ -69,7 +61,7 @@ def ludicrous_text(rules: LudicrousRules) -> str:
     for field in dataclasses.fields(rules):
         value = getattr(rules, field.name)
         if field.name not in ("sheets", "house") and value != getattr(preset, field.name):
-            parts.append(f"{field.name}={_write(value)}")
+            parts.append(f"{field.name}={write_value(value)}")
     for colour, sheet, usual in zip(COLOURS, rules.sheets, preset.sheets, strict=True):
         if sheet != usual:
             parts.append(f"{colour}={'/'.join([sheet.party_class, *map(str, sheet.scores)])}")
@@ -107,11 +99,3 @@ def _whole(key: str, text: str) -> int:
         return int(text)
     except ValueError:
         raise BadRules(f"{key}: {text!r} is not a whole number") from None
-
-
-def _write(value: object) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, tuple):
-        return "+".join(map(str, value)) or NONE
-    return str(value)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
 from ludo_env.errors import BadRules
 
 MAX_ROUNDS: Final = 500
+NONE: Final = "none"
+"""An empty list."""
 
 CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "name": ("classic", "modern", "danish", "lke"),
@@ -120,14 +123,7 @@ class RuleSet:
     def parse(text: str) -> RuleSet:
         """Read ``preset`` or ``preset:rule=value,rule=value``; rolls are joined by ``+``."""
         name, _, rest = text.strip().partition(":")
-        changes: dict[str, object] = {}
-        for part in filter(None, rest.split(",")):
-            key, equals, value = part.partition("=")
-            if not equals:
-                raise BadRules(f"{part!r} is not of the form rule=value")
-            if key.strip() in changes:
-                raise BadRules(f"rule {key.strip()!r} is given twice")
-            changes[key.strip()] = _read(key.strip(), value.strip())
+        changes = {key: _read(key, value) for key, value in changes_in(rest)}
         return RuleSet.named(name.strip().lower(), **changes)
 
     @property
@@ -137,7 +133,7 @@ class RuleSet:
 
         preset = PRESETS[self.name]
         changed = [
-            f"{field.name}={_write(getattr(self, field.name))}"
+            f"{field.name}={write_value(getattr(self, field.name))}"
             for field in dataclasses.fields(self)
             if getattr(self, field.name) != getattr(preset, field.name)
         ]
@@ -193,9 +189,23 @@ def _read(name: str, text: str) -> object:
     return text
 
 
-def _write(value: object) -> str:
+def changes_in(text: str) -> Iterator[tuple[str, str]]:
+    """The rules and values of ``rule=value,rule=value``, in order; each rule once."""
+    seen: set[str] = set()
+    for part in filter(None, text.split(",")):
+        key, equals, value = (piece.strip() for piece in part.partition("="))
+        if not equals:
+            raise BadRules(f"{part!r} is not of the form rule=value")
+        if key in seen:
+            raise BadRules(f"rule {key!r} is given twice")
+        seen.add(key)
+        yield key, value
+
+
+def write_value(value: object) -> str:
+    """A value as the texts of rule sets write it; the items of a list are joined by ``+``."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, tuple):
-        return "+".join(str(roll) for roll in value)
+        return "+".join(map(str, value)) or NONE
     return str(value)

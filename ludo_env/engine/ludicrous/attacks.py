@@ -11,6 +11,7 @@ from ludo_env.engine.ludicrous.contests import (
     EVEN,
     contest_number,
     crown_bonus,
+    judge,
     lean,
     throw,
 )
@@ -29,7 +30,6 @@ from ludo_env.engine.ludicrous.names import (
     ADAPTABILITY,
     ATTACK,
     COLLATERAL_CHECK,
-    CRITICAL_FAILURE,
     CRITICAL_SUCCESS,
     DEXTERITY,
     FAILURE,
@@ -120,7 +120,7 @@ def attack_piece(m: Match, i: i64, arm: i64, k: i64) -> None:
         m, party, m.t.contest_die, "attack", attack_lean(m, i, arm, k, distance, cover)
     )
     defence: i64 = throw(m, owner, m.t.contest_die, "defence", EVEN) + defence_bonus(m, k, cover)
-    result: i64 = attack_outcome(m, natural, natural + bonus, defence)
+    result: i64 = judge(m, natural, natural + bonus, defence)
     if m.log.on:
         m.log.add(
             "attack",
@@ -140,17 +140,6 @@ def attack_piece(m: Match, i: i64, arm: i64, k: i64) -> None:
         hit(m, k, damage, party, m.t.weapon_stun[arm], NORMAL)
     elif result == FAILURE:
         add_collateral(m, i, k, arm, natural + bonus)
-
-
-def attack_outcome(m: Match, natural: i64, total: i64, against: i64) -> i64:
-    """[D-crit] [D-graze] The outcome of an attack roll."""
-    if natural == m.t.contest_die:
-        return CRITICAL_SUCCESS
-    if natural == 1:
-        return CRITICAL_FAILURE
-    if total == against:
-        return GRAZE
-    return GRAZE + 1 if total > against else FAILURE
 
 
 def attack_bonus(m: Match, i: i64, arm: i64) -> i64:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from ludo_env.board import PARTIES, PIECES
+from ludo_env.board import PIECES
 from ludo_env.engine.actions import Catalogue
 from ludo_env.rules.tables import CARDS, SPELLS, STRUCTURES, TANK_SPACES
 
@@ -128,14 +128,3 @@ def _names() -> tuple[str, ...]:
 
 
 LUDICROUS: Final = Catalogue(_names())
-
-
-def sync_action(first: int, second: int, spaces: int) -> int:
-    """The action that moves one piece some spaces and another one the rest."""
-    pair = first * (PIECES - 1) + (second - 1 if second > first else second)
-    return SYNC + pair * SYNC_SPACES + spaces - 1
-
-
-def view_of(decider: int, party: int) -> int:
-    """A party as the decider sees it: 0 itself, then clockwise."""
-    return (party - decider) % PARTIES

@@ -81,16 +81,8 @@ def contest_number(
 
 
 def outcome(m: Match, offender: i64, natural: i64, total: i64, against: i64, reason: str) -> i64:
-    """[D-crit] [D-graze] The offender's natural 20 wins, 1 loses; an equal total grazes."""
-    result: i64 = FAILURE
-    if natural == m.t.contest_die:
-        result = CRITICAL_SUCCESS
-    elif natural == 1:
-        result = CRITICAL_FAILURE
-    elif total > against:
-        result = SUCCESS
-    elif total == against:
-        result = GRAZE
+    """[D-contest] The outcome of a contest, which is told."""
+    result: i64 = judge(m, natural, total, against)
     if m.log.on:
         m.log.add(
             "contest",
@@ -98,6 +90,17 @@ def outcome(m: Match, offender: i64, natural: i64, total: i64, against: i64, rea
             {"reason": reason, "total": total, "against": against, "won": int(result >= GRAZE)},
         )
     return result
+
+
+def judge(m: Match, natural: i64, total: i64, against: i64) -> i64:
+    """[D-crit] [D-graze] The offender's natural 20 wins, 1 loses; an equal total grazes."""
+    if natural == m.t.contest_die:
+        return CRITICAL_SUCCESS
+    if natural == 1:
+        return CRITICAL_FAILURE
+    if total == against:
+        return GRAZE
+    return SUCCESS if total > against else FAILURE
 
 
 def resists(m: Match, defender: i64, modifier: i64, leaning: i64, value: i64, reason: str) -> bool:
