@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import dataclasses
 import secrets
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -20,9 +21,9 @@ from ludo_env.batch import SEED_MASK, SEED_STEP
 from ludo_env.board import COLOURS, PARTIES
 from ludo_env.engine.game import SEED_BITS, Game, check_seed, new_state
 from ludo_env.errors import BadOption, BadState
-from ludo_env.notation import from_text, to_text
+from ludo_env.notation import from_json, from_text, to_json, to_text
 from ludo_env.observation import Schema, schema_for
-from ludo_env.rules import RuleSet, as_ruleset
+from ludo_env.rules import LudicrousRules, RuleSet, as_rules
 from ludo_env.screen import FRAMES, MODES, Screen
 from ludo_env.shaping import potential
 
@@ -39,11 +40,13 @@ class raw_env(AECEnv[str, Observation, Any]):
 
     ====================  ======================================================================
     agents                the colours that play: of yellow, blue, red, green; two sit opposite
-    action                ``Discrete(4)``: move piece 1 to 4 with the roll, entering included
-    observation           ``{"observation": ..., "action_mask": (4,) int8}``, as the agent sees it
+    action                ``Discrete(actions)``: plain Ludo has 4, move piece 1 to 4 with the roll,
+                          entering included; the full game has 277, which ``game.catalogue`` names
+    observation           ``{"observation": ..., "action_mask": (actions,) int8}``, as it sees it
     ``layout="flat"``     one uint8 vector; `schema` names every number of it
     ``layout="dict"``     the same numbers, one array for each encoder
     ``layout="grid"``     ``(planes, 15, 15)`` uint8
+    ``layout=[...]``      one uint8 vector of the encoders of these names, in this order
     reward                at the end +1 for the first to -1 for the last, summing to 0
     termination           all agents together, when the game is over
     truncation            all agents together, after ``max_rounds`` rounds
@@ -77,24 +80,24 @@ class raw_env(AECEnv[str, Observation, Any]):
 
     def __init__(
         self,
-        rules: str | RuleSet = "classic",
+        rules: str | RuleSet | LudicrousRules = "classic",
         players: int = PARTIES,
         *,
-        layout: str = "flat",
+        layout: str | Sequence[str] = "flat",
         auto_pass: bool = True,
         max_cycles: int | None = None,
         shaping: str | None = None,
         render_mode: str | None = None,
     ) -> None:
         super().__init__()  # type: ignore[no-untyped-call]
-        self.rules = as_ruleset(rules)
+        self.rules = as_rules(rules)
         if max_cycles is not None:
             self.rules = dataclasses.replace(self.rules, max_rounds=max_cycles)
         if not isinstance(auto_pass, bool):
             raise BadOption(f"auto_pass: {auto_pass!r}, allowed: True, False")
         state = new_state(self.rules, players)
         self.players = players
-        self.layout = layout
+        self.layout = layout if isinstance(layout, str) else tuple(layout)
         self.auto_pass = auto_pass
         self.render_mode = render_mode
         self.screen = Screen(render_mode)
@@ -119,7 +122,7 @@ class raw_env(AECEnv[str, Observation, Any]):
     @property
     def schema(self) -> Schema:
         """What every number of an observation is."""
-        return _schema(self.layout)
+        return _schema(self.layout, self.rules)
 
     def observation_space(self, agent: str) -> spaces.Space[Observation]:
         """The space of an agent's observations; it is alike for all. Raises `BadOption`."""
@@ -173,7 +176,7 @@ class raw_env(AECEnv[str, Observation, Any]):
             BadOption: there is no such agent.
         """
         self._check_agent(agent)
-        seat, state = self.seats[agent], self.game.plain
+        seat, state = self.seats[agent], self.game.state
         seen = _owned(self.schema.encoding.fresh(state, seat), np.uint8)
         return {"observation": self._shaped(seen), "action_mask": self._mask(seat)}
 
@@ -184,8 +187,8 @@ class raw_env(AECEnv[str, Observation, Any]):
         return copy.deepcopy(self)
 
     def to_state(self) -> str:
-        """The game as a text of one token, dice included."""
-        return to_text(self.game)
+        """The game as a text, dice included: one token for plain Ludo, JSON for the full game."""
+        return to_json(self.game) if self._full else to_text(self.game)
 
     def from_state(self, text: str) -> None:
         """Go on from a game that `to_state` wrote. Rewards that nobody has seen yet are dropped.
@@ -193,7 +196,7 @@ class raw_env(AECEnv[str, Observation, Any]):
         Raises:
             BadState: the text describes no game, or one with other rules or players.
         """
-        game = from_text(text)
+        game = from_json(text) if self._full else from_text(text)
         given, own = (game.rules.text, len(game.seats)), (self.rules.text, self.players)
         if given != own:
             raise BadState(f"rules, players: {given}, allowed in this environment: {own}")
@@ -216,6 +219,10 @@ class raw_env(AECEnv[str, Observation, Any]):
         return svg(picture_of(self.game)) if hasattr(self, "game") else None
 
     # -- inside ----------------------------------------------------------------------------
+
+    @property
+    def _full(self) -> bool:
+        return isinstance(self.rules, LudicrousRules)
 
     def _check_agent(self, agent: str) -> None:
         if agent not in self.seats:
@@ -245,8 +252,6 @@ class raw_env(AECEnv[str, Observation, Any]):
 
     def _shaped(self, seen: NDArray[np.uint8]) -> Any:
         """An observation in its format."""
-        if self.layout == "flat":
-            return seen
         return self.schema.split(seen) if self.layout == "dict" else seen.reshape(self.schema.shape)
 
     def _next_seed(self) -> int:
@@ -290,7 +295,7 @@ class raw_env(AECEnv[str, Observation, Any]):
         self.agent_selection = self.agents[0]
 
 
-def seen_space(schema: Schema, layout: str) -> spaces.Space[Any]:
+def seen_space(schema: Schema, layout: str | tuple[str, ...]) -> spaces.Space[Any]:
     """The space of observations in a format, without masks."""
     if layout == "dict":
         return spaces.Dict({name: _box(high) for name, high in schema.split(schema.high).items()})
@@ -348,10 +353,10 @@ class OrderChecked(OrderEnforcingWrapper[str, Observation, Any]):
 
 
 def env(
-    rules: str | RuleSet = "classic",
+    rules: str | RuleSet | LudicrousRules = "classic",
     players: int = PARTIES,
     *,
-    layout: str = "flat",
+    layout: str | Sequence[str] = "flat",
     auto_pass: bool = True,
     max_cycles: int | None = None,
     shaping: str | None = None,

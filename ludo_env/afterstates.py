@@ -6,9 +6,8 @@ from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from ludo_env.board import PARTIES
-from ludo_env.engine.plain import PlainState
-from ludo_env.observation.encoding import Encoding
-from ludo_env.observation.sheet import Sheet
+from ludo_env.engine.state import State
+from ludo_env.observation.encoding import Encoding, Row
 
 
 class Afterstates:
@@ -27,19 +26,19 @@ class Afterstates:
         self.encoding: Encoding = encoding
         self.capacity: i64 = capacity
         self.observations: vec[u8] = vec[u8](bytes(capacity * size))
-        self.sheets: list[Sheet] = [
-            Sheet(self.observations, row * size, size) for row in range(capacity)
+        self.rows: list[Row] = [
+            encoding.row(self.observations, row * size) for row in range(capacity)
         ]
         self.owners: vec[i64] = vec[i64]([0] * capacity)
         self.moves: vec[i64] = vec[i64]([0] * capacity)
         self.known: vec[u8] = vec[u8](bytes(capacity))
         self.results: vec[float] = vec[float]([0.0] * (capacity * PARTIES))
 
-    def expand(self, states: list[PlainState]) -> int:
+    def expand(self, states: list[State]) -> int:
         """Write the afterstates of every legal action of every state; their number."""
         row: i64 = 0
         for i in range(len(states)):
-            state: PlainState = states[i]
+            state: State = states[i]
             if state.over:
                 continue
             for action in range(state.actions):
@@ -49,14 +48,14 @@ class Afterstates:
                     row += 1
         return row
 
-    def write(self, row: i64, state: PlainState, action: i64) -> None:
+    def write(self, row: i64, state: State, action: i64) -> None:
         """Write one afterstate."""
         seat: i64 = state.decider
-        after: PlainState = state.twin()
+        after: State = state.twin()
         after.settle(action)
         self.moves[row] = action
         self.known[row] = 1 if after.over else 0
         if after.over:
             for view in range(PARTIES):
                 self.results[row * PARTIES + view] = after.reward((seat + view) % PARTIES)
-        self.encoding.write(after, seat, self.sheets[row])
+        self.rows[row].show(after, seat)

@@ -9,25 +9,25 @@ from mypy_extensions import i64, u8
 
 from ludo_env.board import PARTIES
 from ludo_env.engine.dice import Dice
-from ludo_env.engine.game import new_plain
-from ludo_env.engine.plain import PlainState
+from ludo_env.engine.game import new_state
+from ludo_env.engine.state import State
 from ludo_env.errors import BadOption, BadRules, IllegalAction
-from ludo_env.observation.encoding import Encoding
+from ludo_env.observation.encoding import Encoding, Row
 from ludo_env.observation.sheet import Sheet
-from ludo_env.rules import RuleSet
+from ludo_env.rules import LudicrousRules, RuleSet
 
 SEED_STEP: Final = 0x9E3779B97F4A7C15
 """Seeds of one game after the other are this far apart."""
 SEED_MASK: Final = 0xFFFFFFFFFFFFFFFF
 
 
-def check_choice(rules: RuleSet, auto_pass: bool) -> None:
+def check_choice(rules: RuleSet | LudicrousRules, auto_pass: bool) -> None:
     """Refuse games in which nobody ever has a choice.
 
     Raises:
         BadRules: one piece each, and decisions with one legal action are taken at once.
     """
-    if rules.pieces == 1 and auto_pass:
+    if isinstance(rules, RuleSet) and rules.pieces == 1 and auto_pass:
         raise BadRules("pieces: 1 leaves nothing to choose, allowed with auto_pass: from 2")
 
 
@@ -44,7 +44,12 @@ class Batch:
     """
 
     def __init__(
-        self, rules: RuleSet, players: int, seeds: list[int], encoding: Encoding, auto_pass: bool
+        self,
+        rules: RuleSet | LudicrousRules,
+        players: int,
+        seeds: list[int],
+        encoding: Encoding,
+        auto_pass: bool,
     ) -> None:
         check_choice(rules, auto_pass)
         n: i64 = len(seeds)
@@ -53,14 +58,17 @@ class Batch:
         self.players = players
         self.auto_pass = auto_pass
         self.encoding: Encoding = encoding
-        self.template: PlainState = new_plain(rules, players)
+        self.template: State = new_state(rules, players)
         self.actions: i64 = self.template.actions
-        self.states: list[PlainState] = [self.template for _ in range(n)]
+        self.states: list[State] = [self.template for _ in range(n)]
         self.seeds: list[int] = list(seeds)
         size: i64 = encoding.size
         self.observations: vec[u8] = vec[u8](bytes(n * size))
-        self.sheets: list[Sheet] = [Sheet(self.observations, i * size, size) for i in range(n)]
+        self.rows: list[Row] = [encoding.row(self.observations, i * size) for i in range(n)]
         self.masks: vec[u8] = vec[u8](bytes(n * self.actions))
+        self.mask_sheets: list[Sheet] = [
+            Sheet(self.masks, i * self.actions, self.actions) for i in range(n)
+        ]
         self.deciders: vec[i64] = vec[i64]([0] * n)
         self.rewards: vec[float] = vec[float]([0.0] * (n * PARTIES))
         self.terminated: vec[u8] = vec[u8](bytes(n))
@@ -90,12 +98,13 @@ class Batch:
 
     def write(self, i: i64) -> None:
         """Write what the decider of game ``i`` sees and may do."""
-        state: PlainState = self.states[i]
+        state: State = self.states[i]
         self.deciders[i] = state.decider
-        base: i64 = i * self.actions
-        for action in range(self.actions):
-            self.masks[base + action] = state.mask[action]
-        self.encoding.write(state, state.decider, self.sheets[i])
+        mask: Sheet = self.mask_sheets[i]
+        mask.wipe()
+        for n in range(state.choices):
+            mask.put(state.nth_legal(n), 1)
+        self.rows[i].show(state, state.decider)
 
     def step(self, actions: list[int]) -> None:
         """Take one action in every game; games that end begin anew.
@@ -106,7 +115,7 @@ class Batch:
         """
         self.check(actions)
         for i in range(self.n):
-            state: PlainState = self.states[i]
+            state: State = self.states[i]
             if self.terminated[i] | self.truncated[i] != 0:
                 self.clear_result(i)
             action: i64 = actions[i]
@@ -128,7 +137,7 @@ class Batch:
                 ]
                 raise IllegalAction(f"{action} in game {i}", legal)
 
-    def keep_result(self, i: i64, state: PlainState) -> None:
+    def keep_result(self, i: i64, state: State) -> None:
         """Write how a game ended."""
         self.terminated[i] = 0 if state.truncated else 1
         self.truncated[i] = 1 if state.truncated else 0
@@ -152,6 +161,6 @@ class Batch:
         """A legal action for every game, all equally likely; the games' dice are not used."""
         chosen: list[int] = []
         for i in range(self.n):
-            state: PlainState = self.states[i]
+            state: State = self.states[i]
             chosen.append(state.nth_legal(self.dice.below(state.choices)))
         return chosen

@@ -6,7 +6,7 @@ from typing import Final
 
 import gymnasium
 
-from ludo_env.rules import PRESETS
+from ludo_env.rules import LUDICROUS_PRESETS, PRESETS
 
 NAMESPACE: Final = "LudicrousLudo"
 VERSION: Final = 0
@@ -15,9 +15,10 @@ VERSION: Final = 0
 
 def register_ids() -> None:
     """Register one id for each preset, such as ``LudicrousLudo/Classic-v0``."""
-    for preset in PRESETS:
+    for preset in (*PRESETS, *LUDICROUS_PRESETS):
+        name = "".join(part.capitalize() for part in preset.split("-"))
         gymnasium.register(
-            f"{NAMESPACE}/{preset.capitalize()}-v{VERSION}",
+            f"{NAMESPACE}/{name}-v{VERSION}",
             entry_point="ludo_env.solo:LudoSolo",
             kwargs={"rules": preset},
         )

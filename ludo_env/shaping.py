@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from ludo_env.board import HOME, PARTIES, YARD
+from ludo_env.board import HOME, PARTIES, PIECES, YARD
 from ludo_env.engine.game import Game
 from ludo_env.errors import BadOption
+from ludo_env.rules import RuleSet
 
 Potential = Callable[[Game], list[float]]
 """The potential of every party 0..3; they sum to 0 over the parties that play."""
@@ -24,14 +25,15 @@ def progress(game: Game) -> list[float]:
     """
     if game.over:
         return [0.0] * PARTIES
-    state = game.plain
-    pieces = int(state.options.pieces)
+    state = game.state
+    pieces = game.rules.pieces if isinstance(game.rules, RuleSet) else PIECES
     sums = [0] * PARTIES
     members = [0] * PARTIES
     for seat in game.seats:
         side = state.sides[seat]
         members[side] += 1
-        sums[side] += sum(game.place(seat, piece) - YARD for piece in range(pieces))
+        # A captive is as far from home as a piece in the yard.
+        sums[side] += sum(max(game.place(seat, piece) - YARD, 0) for piece in range(pieces))
     sides = [side for side in range(PARTIES) if members[side]]
     come = {side: sums[side] / (members[side] * pieces * ROUTE) for side in sides}
     total = sum(come.values())

@@ -17,7 +17,7 @@ from ludo_env.board import COLOURS, PARTIES
 from ludo_env.engine.game import SEED_BITS, Game
 from ludo_env.errors import BadAgent, BadOption, IllegalAction
 from ludo_env.observation import Schema
-from ludo_env.rules import RuleSet
+from ludo_env.rules import LudicrousRules, RuleSet
 from ludo_env.screen import FRAMES, MODES
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class LudoSolo(gymnasium.Env[Any, np.int64]):
     """Ludo for Gymnasium: the environment moves for the other seats.
 
     ================  ==========================================================================
-    action            `LegalActions`, ``Discrete(4)``: move piece 1 to 4, entering included
+    action            `LegalActions`, ``Discrete(actions)``, as of `raw_env`
     observation       what `raw_env` shows the learner, without the mask
     ``flat``          one uint8 vector; `schema` names every number of it
     ``dict``          the same numbers, one array for each encoder
@@ -55,7 +55,7 @@ class LudoSolo(gymnasium.Env[Any, np.int64]):
                       +1 for the first to -1 for the last, whoever made the last move
     terminated        the game is over
     truncated         the game was cut off after ``max_rounds`` rounds, and rewarded by progress
-    info              ``action_mask``, ``(4,)`` int8, all zeros at the end; ``places`` at the end
+    info              ``action_mask``, ``(actions,)`` int8, zeros at the end; then also ``places``
     ================  ==========================================================================
 
     ::
@@ -85,12 +85,12 @@ class LudoSolo(gymnasium.Env[Any, np.int64]):
 
     def __init__(
         self,
-        rules: str | RuleSet = "classic",
+        rules: str | RuleSet | LudicrousRules = "classic",
         players: int = PARTIES,
         *,
         opponents: str | Sequence[str | Agent] = "random",
         seat: int | None = None,
-        layout: str = "flat",
+        layout: str | Sequence[str] = "flat",
         auto_pass: bool = True,
         shaping: str | None = None,
         render_mode: str | None = None,
@@ -114,7 +114,7 @@ class LudoSolo(gymnasium.Env[Any, np.int64]):
         """The learner's party in this game."""
         self.bots: dict[int, Agent] = {}
         """Who plays each of the other seats in this game."""
-        self.observation_space = seen_space(self.schema, layout)
+        self.observation_space = seen_space(self.schema, self.table.layout)
         self.legal_actions = LegalActions(self.table.actions)
         self.action_space = self.legal_actions
         self._try_out(opponents)

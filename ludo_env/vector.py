@@ -14,7 +14,7 @@ from ludo_env.board import PARTIES
 from ludo_env.engine.game import Game, check_seed
 from ludo_env.errors import BadOption, LudoError
 from ludo_env.observation import Schema, schema_for
-from ludo_env.rules import RuleSet, as_ruleset
+from ludo_env.rules import LudicrousRules, RuleSet, as_rules
 
 AUTORESET_MODE: Final = "same_step"
 LENGTHS: Final = ("decisions", "rolls", "turns", "rounds")
@@ -48,19 +48,19 @@ class VecEnv:
     def __init__(
         self,
         n: int,
-        rules: str | RuleSet = "classic",
+        rules: str | RuleSet | LudicrousRules = "classic",
         players: int = PARTIES,
         *,
         seed: int = 0,
-        layout: str = "flat",
+        layout: str | Sequence[str] = "flat",
         auto_pass: bool = True,
     ) -> None:
         if isinstance(n, bool) or not isinstance(n, int) or n < 1:
             raise BadOption(f"n: {n!r} games, at least 1 is needed")
         if not isinstance(auto_pass, bool):
             raise BadOption(f"auto_pass: {auto_pass!r}, allowed: True, False")
-        self.rules = as_ruleset(rules)
-        self.schema: Schema = schema_for(layout)
+        self.rules = as_rules(rules)
+        self.schema: Schema = schema_for(layout, self.rules)
         self.n = n
         seeds = np.random.SeedSequence(check_seed(seed)).generate_state(n, np.uint64)
         self.batch = Batch(self.rules, players, seeds.tolist(), self.schema.encoding, auto_pass)
@@ -133,14 +133,14 @@ def _is_whole(kind: type) -> bool:
 
 def make_vec(
     n: int,
-    rules: str | RuleSet = "classic",
+    rules: str | RuleSet | LudicrousRules = "classic",
     players: int = PARTIES,
     *,
     seed: int = 0,
-    layout: str = "flat",
+    layout: str | Sequence[str] = "flat",
     auto_pass: bool = True,
 ) -> VecEnv:
-    """Make a `VecEnv` of ``n`` games; the ``layout`` is ``flat``, ``dict`` or ``grid``.
+    """Make a `VecEnv` of ``n`` games; the ``layout`` is ``flat``, ``dict``, ``grid`` or encoders.
 
     Raises:
         BadOption, BadRules: an argument outside its range.

@@ -12,7 +12,7 @@ from stable_baselines3.common.vec_env import VecEnv
 from stable_baselines3.common.vec_env.base_vec_env import VecEnvIndices, VecEnvStepReturn
 
 from ludo_env.engine.game import Game
-from ludo_env.engine.plain import PlainState
+from ludo_env.engine.state import State
 from ludo_env.errors import BadOption, IllegalAction
 from ludo_env.rules import RuleSet
 from ludo_env.vector import make_vec
@@ -192,7 +192,7 @@ class Seats(VecEnv):
             rows.setdefault(id(opponent), []).append(row)
         return [(opponent, np.array(rows[key], np.intp)) for key, opponent in found.items()]
 
-    def finish(self, row: int, state: PlainState) -> None:
+    def finish(self, row: int, state: State) -> None:
         """Note how a game ended, for the learner and for its opponents."""
         if not self.decisions[row]:
             return

@@ -12,7 +12,7 @@ from torch import Tensor, nn
 from ludo_env.afterstates import Afterstates
 from ludo_env.arrays import view
 from ludo_env.board import PARTIES
-from ludo_env.engine.plain import PlainState
+from ludo_env.engine.state import State
 from ludo_env.observation import Schema
 
 Bytes = NDArray[np.uint8]
@@ -74,7 +74,7 @@ class Choice:
         self.known = view(self.after.known, np.bool_)
         self.results = view(self.after.results, np.float64).reshape(-1, PARTIES)
 
-    def decide(self, net: ValueNet, states: list[PlainState]) -> tuple[Ints, Bytes, Floats]:
+    def decide(self, net: ValueNet, states: list[State]) -> tuple[Ints, Bytes, Floats]:
         """The best action of every game, its afterstate, and each party's chance there."""
         n = len(states)
         count = self.after.expand(states)

@@ -2,10 +2,32 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64, mypyc_attr
 
+from ludo_env.engine.ludicrous.ludicrous import LudicrousState
 from ludo_env.engine.plain import PlainState
 from ludo_env.observation.sheet import Sheet
+
+VIEW: Final = ["own", "next", "across", "previous"]
+"""The parties as one sees them: oneself, then clockwise."""
+
+# What an encoder of the full game reads: a bit for each part of a state.
+PLACES: Final = 1
+"""Where pieces, phantoms and crown tokens are, and who holds captives."""
+CONDITIONS: Final = 2
+"""Conditions and facing of pieces."""
+PARTIES_PART: Final = 4
+"""What a party has besides its cards: HP, ammunition, loot, partner, ..."""
+STRUCTURES_PART: Final = 8
+"""Structures, projects, tanks, reloads, and who is stunned, whose structures do nothing."""
+CARDS_PART: Final = 16
+"""Hands, discards and deck."""
+WORLD_PART: Final = 32
+"""What belongs to nobody: weather, wind, calendar, tokens, rounds, ..."""
+ALWAYS: Final = 64
+"""Everything else, which may change with every decision."""
 
 
 class Field:
@@ -30,6 +52,7 @@ class Encoder:
         rows: what each row is, one name a row.
         fields: what each number of a row is.
         shape: the shape of the slice.
+        width: the numbers of a row.
         size: the numbers of the slice.
     """
 
@@ -39,12 +62,38 @@ class Encoder:
         self.rows = rows
         self.fields = fields
         self.shape: tuple[int, ...] = (len(rows), len(fields))
+        self.width: i64 = len(fields)
         self.size: i64 = len(rows) * len(fields)
 
     def highs(self) -> list[int]:
         """The largest value of every number of the slice, in order."""
         return [field.high for _ in self.rows for field in self.fields]
 
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class PlainEncoder(Encoder):
+    """An encoder for plain Ludo."""
+
     def write(self, state: PlainState, seat: i64, sheet: Sheet, at: i64) -> None:
+        """Write the slice that begins at index ``at``, as ``seat`` sees the game."""
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class FullEncoder(Encoder):
+    """An encoder for the full game.
+
+    Attributes:
+        reads: the parts of a state that it reads, as a sum of bits; a slice is only written anew
+            when one of them, or the observer, has changed.
+    """
+
+    def __init__(
+        self, name: str, meaning: str, rows: list[str], fields: list[Field], reads: int = ALWAYS
+    ) -> None:
+        super().__init__(name, meaning, rows, fields)
+        self.reads: i64 = reads
+
+    def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
         """Write the slice that begins at index ``at``, as ``seat`` sees the game."""
         raise NotImplementedError

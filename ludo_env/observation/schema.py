@@ -13,34 +13,115 @@ from numpy.typing import NDArray
 
 from ludo_env.arrays import view
 from ludo_env.engine.game import Game
+from ludo_env.engine.state import State
 from ludo_env.errors import BadOption
-from ludo_env.observation.encoder import Encoder
+from ludo_env.observation.encoder import Encoder, FullEncoder, PlainEncoder
 from ludo_env.observation.encoding import Encoding
-from ludo_env.observation.grid import Grid
-from ludo_env.observation.parties import Decision, OwnPieces, Parties
-from ludo_env.observation.spaces import home, home_area, pathway, star, start, yard
+from ludo_env.observation.ludicrous import (
+    decision,
+    grid,
+    home,
+    parties,
+    pathway,
+    pieces,
+    world,
+    yard,
+)
+from ludo_env.observation.ludicrous.encoding import FullEncoding
+from ludo_env.observation.plain import grid as plain_grid
+from ludo_env.observation.plain import parties as plain_parties
+from ludo_env.observation.plain import spaces
+from ludo_env.observation.plain.encoding import PlainEncoding
+from ludo_env.rules import LudicrousRules, RuleSet
 
 VERSION: Final = 1
 """Rises whenever the numbers of an observation change their meaning."""
 
-ENCODERS: Final[dict[str, Callable[[], Encoder]]] = {
-    "yard": yard,
-    "start": start,
-    "star": star,
-    "pathway": pathway,
-    "home_area": home_area,
-    "home": home,
-    "parties": Parties,
-    "decision": Decision,
-    "own_pieces": OwnPieces,
-    "grid": Grid,
+Factory = Callable[[], Encoder]
+
+PLAIN: Final[dict[str, Factory]] = {
+    "yard": spaces.yard,
+    "start": spaces.start,
+    "star": spaces.star,
+    "pathway": spaces.pathway,
+    "home_area": spaces.home_area,
+    "home": spaces.home,
+    "parties": plain_parties.Parties,
+    "decision": plain_parties.Decision,
+    "own_pieces": plain_parties.OwnPieces,
+    "grid": plain_grid.Grid,
 }
-FLAT: Final = tuple(name for name in ENCODERS if name != "grid")
-"""The encoders of the formats ``flat`` and ``dict``, in order."""
-AFTERSTATE: Final = tuple(name for name in FLAT if name != "own_pieces")
-"""What describes a position before the next roll."""
+"""The encoders of plain Ludo by name."""
+FULL: Final[dict[str, Factory]] = {
+    "yard": yard.Yard,
+    "start": pathway.Start,
+    "pathway": pathway.Pathway,
+    "corner": pathway.Corner,
+    "home_field": home.HomeField,
+    "star": pathway.Star,
+    "teleport_from": pathway.TeleportFrom,
+    "teleport_to": pathway.TeleportTo,
+    "spell_card": pathway.SpellCard,
+    "hoop": pathway.Hoop,
+    "fishing": pathway.Fishing,
+    "trap": pathway.Trap,
+    "structural": yard.Structural,
+    "prison": yard.Prison,
+    "shield_tank": yard.ShieldTank,
+    "attack_tank": yard.AttackTank,
+    "anti_tank": yard.AntiTank,
+    "artillery": yard.Artillery,
+    "home_area": home.HomeArea,
+    "direction_mark": home.DirectionMark,
+    "home": home.Home,
+    "pieces": pieces.Pieces,
+    "wind": pieces.Wind,
+    "parties": parties.Parties,
+    "turns": parties.Turns,
+    "hand": world.Hand,
+    "world": world.World,
+    "decision": decision.Decision,
+    "under_way": decision.UnderWay,
+    "tape": decision.Tape,
+    "checks": decision.Checks,
+    "sheets": parties.Sheets,
+    "rules": world.Rules,
+    "grid": grid.Grid,
+}
+"""The encoders of the full game by name."""
+GAMES: Final = {"plain": PLAIN, "full": FULL}
+"""The encoders of each game; `register` adds to them."""
+
+OWN_PIECES: Final = "own_pieces"
+FLAT: Final = tuple(name for name in PLAIN if name != "grid")
+"""The encoders of the formats ``flat`` and ``dict`` of plain Ludo, in order."""
+AFTERSTATE: Final = tuple(name for name in FLAT if name != OWN_PIECES)
+"""What describes a position of plain Ludo before the next roll."""
+FULL_FLAT: Final = tuple(name for name in FULL if name != "grid")
+"""The encoders of the formats ``flat`` and ``dict`` of the full game, in order."""
 
 FORMATS: Final = ("flat", "dict", "grid")
+
+
+def register(name: str, factory: Factory) -> None:
+    """Add an encoder of one's own, which a `Schema` can then name.
+
+    Args:
+        name: a new name; that of the encoder it makes must be the same.
+        factory: makes a `PlainEncoder` or a `FullEncoder`, which tells the game it is for.
+
+    Raises:
+        BadOption: the name is taken, or the factory makes something else.
+    """
+    made = factory()
+    if not isinstance(made, PlainEncoder | FullEncoder) or made.name != name:
+        raise BadOption(
+            f"encoder {name!r}: {made!r} is made, a PlainEncoder or FullEncoder of that name needed"
+        )
+    encoders = PLAIN if isinstance(made, PlainEncoder) else FULL
+    if name in encoders:
+        raise BadOption(f"encoder {name!r} exists, allowed: a new name")
+    encoders[name] = factory
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,18 +145,28 @@ class Schema:
     """What every number of an observation is: whole numbers 0..255 from one party's point of view.
 
     Args:
-        names: the encoders to join, in order; all of `FLAT` by default.
+        names: the encoders to join, in order; those of the format ``flat`` by default.
+        game: whose encoders they are, ``plain`` or ``full``.
+
+    Raises:
+        BadOption: an unknown name or game, a name given twice, or none at all.
     """
 
-    def __init__(self, names: Sequence[str] = FLAT) -> None:
+    def __init__(self, names: Sequence[str] | None = None, game: str = "plain") -> None:
+        if game not in GAMES:
+            raise BadOption(f"unknown game {game!r}, allowed: {', '.join(GAMES)}")
+        table = GAMES[game]
+        if names is None:
+            names = FLAT if game == "plain" else FULL_FLAT
         for name in names:
-            if name not in ENCODERS:
-                raise BadOption(f"unknown encoder {name!r}, allowed: {', '.join(ENCODERS)}")
+            if name not in table:
+                raise BadOption(f"unknown encoder {name!r}, allowed: {', '.join(table)}")
         if not names or len(set(names)) != len(names):
             raise BadOption(f"encoders {list(names)} must be at least one, none of them twice")
         self.names = tuple(names)
-        encoders = [ENCODERS[name]() for name in names]
-        self.encoding = Encoding(encoders)
+        self.game = game
+        encoders = [table[name]() for name in names]
+        self.encoding = _encoding(encoders)
         self.size = int(self.encoding.size)
         highs = [high for encoder in encoders for high in encoder.highs()]
         self.high: NDArray[np.uint8] = np.array(highs, dtype=np.uint8)
@@ -89,7 +180,11 @@ class Schema:
 
     def encode(self, game: Game, seat: int) -> NDArray[np.uint8]:
         """The observation of a party, shape `shape`, dtype uint8."""
-        return view(self.encoding.fresh(game.plain, seat), np.uint8).reshape(self.shape)
+        return view(self.encoding.fresh(self._state(game), seat), np.uint8).reshape(self.shape)
+
+    def _state(self, game: Game) -> State:
+        """The state of a game of the kind that the encoders read. Raises `BadRules`."""
+        return game.plain if self.game == "plain" else game.full
 
     def split(self, flat: NDArray[np.uint8]) -> dict[str, NDArray[np.uint8]]:
         """The slices of flat observations (any leading axes), each in its own shape, as views."""
@@ -126,21 +221,38 @@ class Schema:
         return hashlib.sha256(text.encode()).hexdigest()[:16]
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Schema) and self.names == other.names
+        return isinstance(other, Schema) and self._key() == other._key()
 
     def __hash__(self) -> int:
-        return hash(self.names)
+        return hash(self._key())
+
+    def _key(self) -> tuple[str, tuple[str, ...]]:
+        return self.game, self.names
 
 
-def schema_for(layout: str) -> Schema:
-    """The schema of an observation format.
+def schema_for(layout: str | Sequence[str], rules: RuleSet | LudicrousRules) -> Schema:
+    """The schema of an observation format, for games of a rule set.
+
+    Args:
+        layout: one of `FORMATS`, or the names of encoders, whose slices make up a flat vector.
+        rules: what is played.
 
     Raises:
-        BadOption: unknown format.
+        BadOption: unknown format or encoder.
     """
+    game = "full" if isinstance(rules, LudicrousRules) else "plain"
+    if not isinstance(layout, str):
+        return Schema(tuple(layout), game)
     if layout not in FORMATS:
-        raise BadOption(f"unknown observation format {layout!r}, allowed: {', '.join(FORMATS)}")
-    return Schema(("grid",) if layout == "grid" else FLAT)
+        allowed = f"{', '.join(FORMATS)}, or a list of encoders"
+        raise BadOption(f"unknown observation format {layout!r}, allowed: {allowed}")
+    return Schema(("grid",) if layout == "grid" else None, game)
+
+
+def _encoding(encoders: list[Encoder]) -> Encoding:
+    plain = [encoder for encoder in encoders if isinstance(encoder, PlainEncoder)]
+    full = [encoder for encoder in encoders if isinstance(encoder, FullEncoder)]
+    return PlainEncoding(plain) if plain else FullEncoding(full)
 
 
 def _slices(encoders: list[Encoder]) -> list[Slice]:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i16, i64, u8
+
+BYTE: Final = 255
+"""The largest number that an observation holds."""
 
 
 class Sheet:
@@ -15,16 +20,20 @@ class Sheet:
     def __init__(self, out: vec[u8], base: i64, size: i64) -> None:
         self.out: vec[u8] = out
         self.base: i64 = base
-        self.written: vec[i64] = vec[i64]([0] * size)
+        self.written: vec[i16] = vec[i16]([0] * size)
         self.count: i64 = 0
 
     def put(self, index: i64, value: i64) -> None:
         """Set a value (0..255) that is still 0."""
         if value != 0:
-            at: i64 = self.base + index
-            self.out[at] = u8(value)
-            self.written[self.count] = at
+            self.out[self.base + index] = u8(value)
+            self.written[self.count] = i16(index)
             self.count += 1
+
+    def put_capped(self, index: i64, value: i64) -> None:
+        """Set a value that is still 0; what lies outside 0..255 counts as the nearest end."""
+        if value > 0:
+            self.put(index, value if value < BYTE else BYTE)
 
     def add(self, index: i64, value: i64) -> None:
         """Add to a value."""
@@ -37,6 +46,7 @@ class Sheet:
 
     def wipe(self) -> None:
         """Set everything back to 0."""
+        base: i64 = self.base
         for i in range(self.count):
-            self.out[self.written[i]] = 0
+            self.out[base + i64(self.written[i])] = 0
         self.count = 0

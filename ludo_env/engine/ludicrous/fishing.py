@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from ludo_env.board import PIECES
+from ludo_env.board import PIECES, RING
 from ludo_env.engine.ludicrous.cards import draw_with_room
 from ludo_env.engine.ludicrous.contests import contest_number, crown_bonus, lean, throw
 from ludo_env.engine.ludicrous.health import soak
@@ -35,9 +35,9 @@ def can_fish(m: Match, i: i64) -> bool:
     return m.t.fishing_space[m.space(i)] != 0
 
 
-def goal(m: Match, i: i64) -> i64:
-    """[6.1] [6.12] The number on the fishing space."""
-    first: bool = m.t.fishing_space[(m.space(i) + 1) % 52] != 0
+def goal(m: Match, space: i64) -> i64:
+    """[6.1] [6.12] The number on a fishing space."""
+    first: bool = m.t.fishing_space[(space + 1) % RING] != 0
     return m.t.fishing_goal_1 if first else m.t.fishing_goal_2
 
 
@@ -45,7 +45,7 @@ def fish(m: Match, i: i64) -> bool:
     """[A-fish] [6.12] Luck against the number on the space. False: the action phase ends."""
     party: i64 = i // PIECES
     result: i64 = contest_number(
-        m, party, m.score(party, LUCK) + crown_bonus(m, i), 0, goal(m, i), "fishing"
+        m, party, m.score(party, LUCK) + crown_bonus(m, i), 0, goal(m, m.space(i)), "fishing"
     )
     if result == CRITICAL_FAILURE:
         soak(m, i)

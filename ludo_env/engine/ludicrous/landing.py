@@ -109,11 +109,16 @@ def fell(m: Match, victim: i64, party: i64) -> None:
     fall(m, victim, party)
 
 
+def star_goal(m: Match, ambusher: i64) -> i64:
+    """[6.5] The goal of a piece that a party ambushes on a star."""
+    return m.t.star_goal + m.score(ambusher, SPEED)
+
+
 def star_throw(m: Match, i: i64, victim: i64) -> bool:
     """[6.5] [D-save] d6 + dexterity, goal 4 + the ambusher's speed; 1 fails and 6 succeeds."""
     owner: i64 = victim // PIECES
     natural: i64 = m.roll(owner, m.t.save_die, "star")
-    goal: i64 = m.t.star_goal + m.score(i // PIECES, SPEED)
+    goal: i64 = star_goal(m, i // PIECES)
     total: i64 = natural + m.score(owner, DEXTERITY) + crown_bonus(m, victim)
     saved: bool = total >= goal
     if natural == 1:
@@ -305,22 +310,30 @@ def spring_trap(m: Match, i: i64, space: i64) -> None:
     """
     party: i64 = i // PIECES
     owner: i64 = (space // QUADRANT + 1) % PARTIES
-    if (m.sneaking and m.turn == party) or not m.hostile(party, owner):
+    if not trap_springs(m, party, owner):
         return
+    if m.log.on:
+        m.log.add("trap", party, {"piece": i % PIECES, "owner": owner})
+    if not take_damage(m, i, m.t.trap_damage, owner if m.plays(owner) else NOBODY):
+        return
+    if not saving_throw(m, party, i, m.score(party, DEXTERITY), trap_goal(m, owner), "trap"):
+        restrain(m, i)
+
+
+def trap_springs(m: Match, party: i64, owner: i64) -> bool:
+    """[6.11] Whether a trap springs on a piece: not on the owner's side, nor while sneaking."""
+    return m.hostile(party, owner) and not (m.sneaking and m.turn == party)
+
+
+def trap_goal(m: Match, owner: i64) -> i64:
+    """[6.11] [ST-snare] The goal against being restrained, which a party's snare raises."""
     goal: i64 = m.t.trap_goal
-    by: i64 = NOBODY
     if m.plays(owner):
         goal += m.score(owner, ENGINEERING)
-        by = owner
         for slot in range(owner * STRUCTURAL_SPACES, owner * STRUCTURAL_SPACES + 4):
             if m.acts(slot, SNARE):
                 goal += m.t.snare_goal
-    if m.log.on:
-        m.log.add("trap", party, {"piece": i % PIECES, "owner": owner})
-    if not take_damage(m, i, m.t.trap_damage, by):
-        return
-    if not saving_throw(m, party, i, m.score(party, DEXTERITY), goal, "trap"):
-        restrain(m, i)
+    return goal
 
 
 # -- teleports ---------------------------------------------------------------------------------

@@ -89,16 +89,21 @@ def escapes(m: Match, party: i64) -> None:
 
 
 def escape(m: Match, k: i64) -> None:
-    """[6.10] [8.8] n counts the jailer's pieces in its yard, and its partner."""
+    """[6.10] The contest of an escape."""
     party: i64 = k // PIECES
     jailer: i64 = m.jailer[k]
-    guards: i64 = m.count_at(jailer, YARD)
-    if m.t.partner and m.partner[jailer] > 0:
-        guards += 1
-    attack: i64 = m.t.escape_bonus - guards + crown_bonus(m, k)
+    attack: i64 = escape_bonus(m, jailer) + crown_bonus(m, k)
     result: i64 = contest(m, party, attack, EVEN, jailer, 0, EVEN, "escape")
     if result >= GRAZE:
         m.r[k] = YARD
         m.jailer[k] = NOBODY
         if m.log.on:
             m.log.add("escapes", party, {"piece": k % PIECES, "jailer": jailer})
+
+
+def escape_bonus(m: Match, jailer: i64) -> i64:
+    """[6.10] [8.8] 5 - n; n counts the jailer's pieces in its yard, and its partner."""
+    guards: i64 = m.count_at(jailer, YARD)
+    if m.t.partner and m.partner[jailer] > 0:
+        guards += 1
+    return m.t.escape_bonus - guards

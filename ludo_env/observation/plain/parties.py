@@ -9,14 +9,13 @@ from mypy_extensions import i64
 from ludo_env.board import HOME, LAST_RING, PARTIES, PIECES, QUADRANT, RING, YARD
 from ludo_env.engine.options import COUNT, DIE, NIBBLE
 from ludo_env.engine.plain import CAPTURES, GOES_BACK, NOWHERE, PlainState
-from ludo_env.observation.encoder import Encoder, Field
+from ludo_env.observation.encoder import VIEW, Field, PlainEncoder
 from ludo_env.observation.sheet import Sheet
-from ludo_env.observation.spaces import VIEW
 
 BYTE: Final = 255
 
 
-class Parties(Encoder):
+class Parties(PlainEncoder):
     """One row for each party, oneself first."""
 
     def __init__(self) -> None:
@@ -47,7 +46,7 @@ class Parties(Encoder):
         sheet.put(at + ((state.starter - seat) & 3) * 5 + 4, 1)
 
 
-class Decision(Encoder):
+class Decision(PlainEncoder):
     """The pending decision: the die that fell and what follows from it."""
 
     def __init__(self) -> None:
@@ -73,7 +72,7 @@ class Decision(Encoder):
         sheet.put(at + DIE + 2, left if left < BYTE else BYTE)
 
 
-class OwnPieces(Encoder):
+class OwnPieces(PlainEncoder):
     """One row for each own piece: where it stands, and what the roll would make of it."""
 
     def __init__(self) -> None:

@@ -9,11 +9,9 @@ from mypy_extensions import i64, u8
 
 from ludo_env.board import HOME, HOME_AREA, PARTIES, PIECES, QUADRANT, RING, SPACES, YARD, Kind
 from ludo_env.engine.plain import PlainState
-from ludo_env.observation.encoder import Encoder, Field
+from ludo_env.observation.encoder import VIEW, Field, PlainEncoder
 from ludo_env.observation.sheet import Sheet
 
-VIEW: Final = ["own", "next", "across", "previous"]
-"""The parties as one sees them: oneself, then clockwise."""
 OCCUPANT: Final = 2
 """Numbers that describe one party's pieces on a space."""
 PLACES: Final = HOME - YARD + 1
@@ -21,7 +19,7 @@ PLACES: Final = HOME - YARD + 1
 ELSEWHERE: Final = -1
 
 
-class Spaces(Encoder):
+class Spaces(PlainEncoder):
     """Who stands on the spaces of one kind: for each party how many, and whether it is a block.
 
     All that such an encoder needs is a table: for each party as one sees it, and each r of that
@@ -105,31 +103,31 @@ def _index(row: int, view: int) -> int:
     return (row * PARTIES + view) * OCCUPANT
 
 
-def yard() -> Encoder:
+def yard() -> PlainEncoder:
     """The yards."""
     return off_ring("yard", "the yards", YARD, YARD)
 
 
-def start() -> Encoder:
+def start() -> PlainEncoder:
     """The four start spaces."""
     return on_ring("start", "the four start spaces", Kind.START, Kind(0))
 
 
-def star() -> Encoder:
+def star() -> PlainEncoder:
     """The four star spaces."""
     return on_ring("star", "the four star spaces", Kind.STAR, Kind(0))
 
 
-def pathway() -> Encoder:
+def pathway() -> PlainEncoder:
     """All other ring spaces, which plain Ludo does not tell apart."""
     return on_ring("pathway", "all other ring spaces", Kind.PATHWAY, Kind.START | Kind.STAR)
 
 
-def home_area() -> Encoder:
+def home_area() -> PlainEncoder:
     """The home areas, outermost space first."""
     return off_ring("home_area", "the home areas, outermost space first", HOME_AREA, HOME - 1)
 
 
-def home() -> Encoder:
+def home() -> PlainEncoder:
     """Pieces that got home."""
     return off_ring("home", "the pieces that got home", HOME, HOME)

@@ -22,9 +22,8 @@ from ludo_env.board import (
 )
 from ludo_env.engine.options import DIE
 from ludo_env.engine.plain import NOWHERE, PlainState
-from ludo_env.observation.encoder import Encoder, Field
+from ludo_env.observation.encoder import VIEW, Field, PlainEncoder
 from ludo_env.observation.sheet import Sheet
-from ludo_env.observation.spaces import VIEW
 
 CELLS: Final = GRID * GRID
 ROUTE: Final = HOME + 1
@@ -44,7 +43,7 @@ SAFE: Final = 6
 DIE_PLANE: Final = 7
 
 
-class Grid(Encoder):
+class Grid(PlainEncoder):
     """Planes x rows x columns. Yard pieces stand on their yard spaces, finished ones on home."""
 
     def __init__(self) -> None:

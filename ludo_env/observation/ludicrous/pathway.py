@@ -1,0 +1,268 @@
+"""Encoders for the kinds of pathway space. [6.1, 6.3, 6.5-6.7, 6.11-6.13]"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from ludo_env.board import LAST_RING, PARTIES, QUADRANT, RING
+from ludo_env.engine.ludicrous.cards import has_room
+from ludo_env.engine.ludicrous.contests import crown_bonus
+from ludo_env.engine.ludicrous.fishing import goal as fishing_goal
+from ludo_env.engine.ludicrous.landing import star_goal, trap_goal, trap_springs
+from ludo_env.engine.ludicrous.ludicrous import LudicrousState
+from ludo_env.engine.ludicrous.movement import MOST_ON_SPACE
+from ludo_env.engine.ludicrous.names import DEXTERITY, LUCK, NOBODY, NOWHERE
+from ludo_env.engine.ludicrous.pieces import foreign_star
+from ludo_env.observation.encoder import PARTIES_PART, VIEW, Field
+from ludo_env.observation.ludicrous.ring import COMMON, MOST, RingSpaces
+from ludo_env.observation.ludicrous.throws import lowest
+from ludo_env.observation.sheet import Sheet
+
+HIGHEST_ROLL: Final = 101
+"""One more than the largest die that a rule set may have."""
+DIVIDE_BEFORE: Final = 4
+"""r of the space before a path divide, in its quadrant; the space behind it follows."""
+NEXT_D: Final = QUADRANT - 1
+"""Spaces from a T to the next D."""
+
+
+def own_room(m: LudicrousState, seat: i64, space: i64) -> bool:
+    """[6.15] [6.5] Whether an own piece that is put on a ring space may stay there."""
+    own: i64 = m.party_count(space, seat)
+    if m.phantom_here(space) != NOWHERE or m.others_here(space, seat) != 0:
+        return False
+    return own == 0 or (own < MOST_ON_SPACE and not foreign_star(m, seat, space))
+
+
+def single_enemy(m: LudicrousState, seat: i64, space: i64) -> bool:
+    """[M-land] Whether one enemy piece stands alone on a ring space."""
+    enemy: i64 = m.enemy_here(space, seat)
+    return enemy != NOBODY and m.party_count(space, enemy) == 1
+
+
+class Start(RingSpaces):
+    """[M-enter] The four start spaces."""
+
+    def __init__(self) -> None:
+        extras = [Field("enter", 1, "the own start: a piece that enters finds room")]
+        super().__init__("start", "the four start spaces", [0], extras)
+
+    def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
+        """Room for an own piece, which may ambush or fight whoever stands there."""
+        space: i64 = seat * QUADRANT
+        if m.phantom_here(space) != NOWHERE or m.party_count(space, seat) >= MOST_ON_SPACE:
+            return
+        other: i64 = m.owner_here(space, seat)
+        if other == NOBODY or m.hostile(seat, other):
+            sheet.put(at + COMMON, 1)
+
+
+class Pathway(RingSpaces):
+    """The pathway spaces that are nothing else."""
+
+    def __init__(self) -> None:
+        super().__init__("pathway", "the plain pathway spaces", [1], [])
+
+
+class Corner(RingSpaces):
+    """[6.1] [6.3] The corners on both sides of each path divide. Other corners are fishing spaces
+    and traps, and are told of there.
+    """
+
+    def __init__(self) -> None:
+        extras = [
+            Field("across_own", MOST, "own pieces on the other side of the divide"),
+            Field("across_enemy", MOST, "enemy pieces there: attacks between are in cover"),
+        ]
+        places = [DIVIDE_BEFORE, DIVIDE_BEFORE + 1]
+        super().__init__("corner", "the corners of the path divides", places, extras)
+
+    def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
+        """Who stands on the other side."""
+        for row in range(2 * PARTIES):
+            step: i64 = 1 if row % 2 == 0 else -1
+            other: i64 = (self.spaces[row] + step + seat * QUADRANT) % RING
+            if m.ring[other] == 0:
+                continue
+            sheet.put(at + row * self.width + COMMON, m.party_count(other, seat))
+            enemy: i64 = m.enemy_here(other, seat)
+            if enemy != NOBODY:
+                sheet.put(at + row * self.width + COMMON + 1, m.party_count(other, enemy))
+
+
+class Star(RingSpaces):
+    """[6.5] The four stars."""
+
+    def __init__(self) -> None:
+        extras = [Field("block", 1, "own pieces may make a block here")]
+        extras += [
+            Field(
+                f"save_{view}",
+                HIGHEST_ROLL,
+                f"lowest roll that saves an own piece here from an ambush by the {view} party",
+            )
+            for view in VIEW[1:]
+        ]
+        extras.append(
+            Field("pierce", HIGHEST_ROLL, "lowest roll that saves the enemy piece here from ours")
+        )
+        super().__init__("star", "the four star spaces", [8], extras)
+
+    def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
+        """What the star's first protection is worth now."""
+        for row in range(PARTIES):
+            space: i64 = (self.spaces[row] + seat * QUADRANT) % RING
+            here: i64 = at + row * self.width + COMMON
+            if not foreign_star(m, seat, space):
+                sheet.put(here, 1)
+            for view in range(1, PARTIES):
+                party: i64 = (seat + view) % PARTIES
+                if m.plays(party) and m.hostile(seat, party):
+                    sheet.put(here + view, self.needed(m, party, seat, m.first_on(space, seat)))
+            if single_enemy(m, seat, space):
+                enemy: i64 = m.enemy_here(space, seat)
+                piece: i64 = m.first_on(space, enemy)
+                sheet.put(here + PARTIES, self.needed(m, seat, enemy, piece))
+
+    def needed(self, m: LudicrousState, ambusher: i64, owner: i64, piece: i64) -> i64:
+        """[6.5] The lowest roll that saves a piece: a 1 never does, the highest number always."""
+        modifier: i64 = m.score(owner, DEXTERITY) + crown_bonus(m, piece)
+        roll: i64 = lowest(star_goal(m, ambusher), modifier, m.t.save_die)
+        if roll < 2:
+            return 2
+        return roll if roll <= m.t.save_die else m.t.save_die
+
+
+class TeleportFrom(RingSpaces):
+    """[6.6] The T spaces."""
+
+    def __init__(self) -> None:
+        extras = [
+            Field("leads", 1, "an own piece here has a D ahead on its route"),
+            Field("goal", HIGHEST_ROLL, "lowest roll with which an own traveller stays conscious"),
+            Field("ambush", 1, "a single enemy piece stands on that D"),
+            Field("pushed", 1, "a traveller is pushed on: the D has no room"),
+        ]
+        super().__init__("teleport_from", "the T spaces, where a teleport begins", [3], extras)
+
+    def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
+        """The risk of the jump, and what is at its end."""
+        goal: i64 = lowest(m.t.teleport_goal, m.score(seat, LUCK), m.t.save_die)
+        for row in range(PARTIES):
+            r: i64 = self.spaces[row] + NEXT_D
+            if r > LAST_RING:
+                continue
+            space: i64 = (r + seat * QUADRANT) % RING
+            here: i64 = at + row * self.width + COMMON
+            alone: bool = single_enemy(m, seat, space)
+            sheet.put(here, 1)
+            sheet.put(here + 1, goal)
+            if alone:
+                sheet.put(here + 2, 1)
+            if not alone and not own_room(m, seat, space):
+                sheet.put(here + 3, 1)
+
+
+class TeleportTo(RingSpaces):
+    """[6.6] The D spaces."""
+
+    def __init__(self) -> None:
+        extras = [
+            Field("travellers", MOST, "own pieces on the T that leads here"),
+            Field("room", 1, "an own piece that arrives may stay"),
+        ]
+        super().__init__("teleport_to", "the D spaces, where a teleport ends", [2], extras)
+
+    def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
+        """Who could come, and whether there is room."""
+        for row in range(PARTIES):
+            space: i64 = (self.spaces[row] + seat * QUADRANT) % RING
+            here: i64 = at + row * self.width + COMMON
+            if self.spaces[row] > NEXT_D:
+                begin: i64 = (space - NEXT_D + RING) % RING
+                sheet.put(here, m.party_count(begin, seat))
+            if own_room(m, seat, space):
+                sheet.put(here + 1, 1)
+
+
+class SpellCard(RingSpaces):
+    """[6.7] The spell card spaces."""
+
+    def __init__(self) -> None:
+        extras = [
+            Field("draws", 1, "an own piece that comes by draws a card"),
+            Field("sheds", 1, "the hand is full: it draws only after shedding"),
+        ]
+        super().__init__("spell_card", "the spell card spaces", [7, 9], extras)
+
+    def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
+        """Whether there is room in the hand."""
+        if not m.t.magic:
+            return
+        room: bool = has_room(m, seat)
+        sheds: bool = not room and m.hand_size(seat) >= m.t.shed_cards
+        for row in range(2 * PARTIES):
+            here: i64 = at + row * self.width + COMMON
+            if room:
+                sheet.put(here, 1)
+            if sheds:
+                sheet.put(here + 1, 1)
+
+
+class Trap(RingSpaces):
+    """[6.11] The trap spaces."""
+
+    def __init__(self) -> None:
+        extras = [
+            Field("springs", 1, "it springs on an own piece that lands here now"),
+            Field("goal", HIGHEST_ROLL, "lowest roll with which an own piece is not restrained"),
+            Field("fells", 1, "its damage would make an own piece fall"),
+        ]
+        super().__init__("trap", "the trap spaces", [12], extras)
+        self.reads |= PARTIES_PART
+
+    def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
+        """What a trap would do to an own piece."""
+        for row in range(PARTIES):
+            owner: i64 = (seat + row + 1) % PARTIES
+            if owner == seat or not m.hostile(seat, owner):
+                continue
+            here: i64 = at + row * self.width + COMMON
+            if trap_springs(m, seat, owner):
+                sheet.put(here, 1)
+            sheet.put(here + 1, lowest(trap_goal(m, owner), m.score(seat, DEXTERITY), m.t.save_die))
+            if m.hp[seat] <= m.t.trap_damage:
+                sheet.put(here + 2, 1)
+
+
+class Fishing(RingSpaces):
+    """[6.12] The fishing spaces."""
+
+    def __init__(self) -> None:
+        extras = [Field("goal", HIGHEST_ROLL, "lowest roll with which an own piece makes a catch")]
+        super().__init__("fishing", "the fishing spaces", [10, 11], extras)
+
+    def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
+        """The number on the space against the own luck; naturals 1 and 20 aside."""
+        if not m.t.fishing:
+            return
+        for row in range(2 * PARTIES):
+            number: i64 = fishing_goal(m, self.spaces[row])
+            goal: i64 = lowest(number, m.score(seat, LUCK), m.t.contest_die)
+            sheet.put(at + row * self.width + COMMON, goal)
+
+
+class Hoop(RingSpaces):
+    """[6.13] The basketball hoop spaces."""
+
+    def __init__(self) -> None:
+        extras = [Field("by_night", 1, "hoops are shot at in this game: two 20s eliminate")]
+        super().__init__("hoop", "the basketball hoop spaces", [6], extras)
+
+    def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
+        """Whether there is a night."""
+        if m.t.night:
+            for row in range(PARTIES):
+                sheet.put(at + row * self.width + COMMON, 1)

@@ -1,0 +1,153 @@
+"""Which parts of a full game have changed since it was last looked at."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i16, i64
+
+from ludo_env.engine.ludicrous.ludicrous import LudicrousState
+from ludo_env.observation.encoder import (
+    ALWAYS,
+    CARDS_PART,
+    CONDITIONS,
+    PARTIES_PART,
+    PLACES,
+    STRUCTURES_PART,
+    WORLD_PART,
+)
+
+MEMORY: Final = 640
+"""Room for every number that is watched."""
+LOWEST_BITS: Final = 0x7FFF
+"""Enough of the number of rounds to see it rise."""
+
+
+class Watch:
+    """Remembers the numbers of a state that observations are made of."""
+
+    def __init__(self) -> None:
+        self.memory: vec[i16] = vec[i16]([0] * MEMORY)
+        self.at: i64 = 0
+
+    def look(self, m: LudicrousState) -> i64:
+        """The parts of a state that differ from what was seen last, as a sum of bits."""
+        self.at = 0
+        changed: i64 = ALWAYS
+        if self.places(m) != 0:
+            changed |= PLACES
+        if self.conditions(m) != 0:
+            changed |= CONDITIONS
+        if self.parties(m) != 0:
+            changed |= PARTIES_PART
+        if self.structures(m) != 0:
+            changed |= STRUCTURES_PART
+        if self.cards(m) != 0:
+            changed |= CARDS_PART
+        if self.world(m) != 0:
+            changed |= WORLD_PART
+        return changed
+
+    def places(self, m: LudicrousState) -> i64:
+        """Where things are."""
+        return (
+            self.differ(m.r)
+            | self.differ(m.fallen)
+            | self.differ(m.jailer)
+            | self.differ(m.phantom_at)
+            | self.differ(m.crown_at)
+            | self.differ(m.left)
+        )
+
+    def conditions(self, m: LudicrousState) -> i64:
+        """Conditions of pieces."""
+        return (
+            self.differ(m.facing)
+            | self.differ(m.prone)
+            | self.differ(m.restrained)
+            | self.differ(m.wet)
+            | self.differ(m.burning)
+            | self.differ(m.dodging)
+            | self.differ(m.veiled)
+            | self.differ(m.crowned)
+            | self.differ(m.moved)
+            | self.differ(m.turned)
+            | self.differ(m.laid)
+        )
+
+    def parties(self, m: LudicrousState) -> i64:
+        """What parties have."""
+        return (
+            self.differ(m.hp)
+            | self.differ(m.poisoned)
+            | self.differ(m.provoker)
+            | self.differ(m.counter)
+            | self.differ(m.reacted)
+            | self.differ(m.tackled)
+            | self.differ(m.ammunition)
+            | self.differ(m.loot)
+            | self.differ(m.loot_ammunition)
+            | self.differ(m.partner)
+            | self.differ(m.crown_used)
+            | self.differ(m.phantom_hp)
+            | self.differ(m.phantom_turns)
+            | self.differ(m.penalties)
+            | self.differ(m.fouls)
+        )
+
+    def structures(self, m: LudicrousState) -> i64:
+        """What stands off the pathway, and whether it works."""
+        return (
+            self.differ(m.stunned)
+            | self.differ(m.tank)
+            | self.differ(m.tank_hp)
+            | self.differ(m.tank_wait)
+            | self.differ(m.artillery_wait)
+            | self.differ(m.built)
+            | self.differ(m.built_hp)
+            | self.differ(m.hacked)
+            | self.differ(m.project)
+            | self.differ(m.project_points)
+        )
+
+    def cards(self, m: LudicrousState) -> i64:
+        """Hands, discards and deck."""
+        return self.differ(m.hand) | self.differ(m.discards) | self.differ(m.deck)
+
+    def world(self, m: LudicrousState) -> i64:
+        """What belongs to nobody."""
+        flags: i64 = (1 if m.full_moon else 0) + (2 if m.free_choice else 0)
+        return (
+            self.differ_one(m.weather)
+            | self.differ_one(m.wind)
+            | self.differ_one(m.wind_strength)
+            | self.differ_one(m.calendar)
+            | self.differ_one(m.annustar)
+            | self.differ_one(m.rounds & LOWEST_BITS)
+            | self.differ_one(flags)
+        )
+
+    def differ_one(self, value: i64) -> i64:
+        """As `differ`, for a single number."""
+        at: i64 = self.at
+        self.at = at + 1
+        seen: i16 = i16(value)
+        if self.memory[at] == seen:
+            return 0
+        self.memory[at] = seen
+        return 1
+
+    def differ(self, numbers: vec[i64]) -> i64:
+        """1 if numbers differ from those seen last in this place, which are replaced; else 0."""
+        memory = self.memory
+        at: i64 = self.at
+        changed: i64 = 0
+        for i in range(i64(len(numbers))):
+            value: i16 = i16(numbers[i])
+            if memory[at] != value:
+                memory[at] = value
+                changed = 1
+            at += 1
+        self.at = at
+        return changed

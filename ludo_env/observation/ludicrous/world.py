@@ -1,0 +1,122 @@
+"""Encoders for cards, for the world, and for the rules that are played."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from ludo_env.board import PIECES
+from ludo_env.engine.ludicrous.ludicrous import LudicrousState
+from ludo_env.engine.ludicrous.names import CARD_KINDS
+from ludo_env.observation.encoder import CARDS_PART, VIEW, WORLD_PART, Field, FullEncoder
+from ludo_env.observation.sheet import BYTE, Sheet
+from ludo_env.rules.tables import CARDS, MODULES, WEATHERS
+
+MOST_COPIES: Final = 20
+MOST_SPACES: Final = 95
+MOST_DAMAGE: Final = 99
+MOST_WIND: Final = 3
+
+# Columns of the world.
+WIND: Final = 4
+FULL_MOON: Final = 8
+ANNUSTAR: Final = 9
+CALENDAR: Final = 10
+FREE_CHOICE: Final = 11
+DECK: Final = 12
+ROUNDS_LEFT: Final = 13
+
+
+class Hand(FullEncoder):
+    """[6.7] [SP-] A row for each kind of card. Hands of others are hidden, and so is the deck."""
+
+    def __init__(self) -> None:
+        fields = [
+            Field("held", MOST_COPIES, "cards of the kind in the own hand"),
+            Field("castable", 1, "held, and of a school that the own class casts, or a meta card"),
+            Field("discards", MOST_COPIES, "cards of the kind among the discards"),
+        ]
+        rows = list(CARDS)
+        super().__init__("hand", "the own hand and the discards", rows, fields, CARDS_PART)
+
+    def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
+        """Held and discarded cards."""
+        for card in range(CARD_KINDS):
+            row: i64 = at + card * self.width
+            held: i64 = m.hand[seat * CARD_KINDS + card]
+            if held != 0:
+                sheet.put(row, held)
+                if card >= CARD_KINDS - 3 or m.t.castable[seat * CARD_KINDS + card] != 0:
+                    sheet.put(row + 1, 1)
+            sheet.put(row + 2, m.discards[card])
+
+
+class World(FullEncoder):
+    """[N-] [P-] What belongs to nobody: weather, wind, calendar, Annustar, deck."""
+
+    def __init__(self) -> None:
+        fields = [Field(weather, 1, f"the weather is {weather}") for weather in WEATHERS]
+        fields += [
+            Field(
+                f"wind_to_{view}",
+                MOST_WIND,
+                f"strength of a wind towards the side of the {view} party's home area",
+            )
+            for view in VIEW
+        ]
+        fields += [
+            Field("full_moon", 1, "the moon is full"),
+            Field("annustar", MOST_DAMAGE, "damage to the Annustar"),
+            Field("calendar", MOST_SPACES, "space of the calendar marker"),
+            Field("free_choice", 1, "somebody with a birthday has chosen the general table"),
+            Field("deck", BYTE, "cards in the deck, at most 255"),
+            Field("rounds_left", BYTE, "full rounds before the game is cut off, at most 255"),
+        ]
+        reads = WORLD_PART | CARDS_PART
+        super().__init__("world", "what belongs to nobody", ["now"], fields, reads)
+
+    def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
+        """The world as it is."""
+        sheet.put(at + m.weather, 1)
+        if m.wind_strength > 0:
+            sheet.put(at + WIND + ((m.wind - seat) & 3), m.wind_strength)
+        if m.full_moon:
+            sheet.put(at + FULL_MOON, 1)
+        sheet.put(at + ANNUSTAR, m.annustar)
+        sheet.put(at + CALENDAR, m.calendar)
+        if m.free_choice:
+            sheet.put(at + FREE_CHOICE, 1)
+        if m.t.magic:
+            deck: i64 = 0
+            for card in range(CARD_KINDS):
+                deck += m.deck[card]
+            sheet.put_capped(at + DECK, deck)
+        left: i64 = m.t.max_rounds - m.rounds if m.t.max_rounds > 0 else BYTE
+        sheet.put_capped(at + ROUNDS_LEFT, left)
+
+
+class Rules(FullEncoder):
+    """What is played, the same all game long."""
+
+    def __init__(self) -> None:
+        fields = [Field(module, 1, f"the module {module} is played") for module in MODULES]
+        fields += [
+            Field("teams", 1, "two against two"),
+            Field("play_on", 1, "play goes on after the first is home"),
+            Field("cession", 1, "a party may give up"),
+            Field("pieces_to_win", PIECES, "pieces that a party must bring home"),
+        ]
+        super().__init__("rules", "what is played", ["now"], fields, 0)
+
+    def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
+        """Modules, and how the game ends."""
+        t = m.t
+        played = [
+            t.combat, t.magic, t.structures, t.tanks, t.fishing, t.night, t.partner,
+            t.dice_off_table, t.pivotal, t.teams, t.play_on, t.cession,
+        ]  # fmt: skip
+        for k in range(len(played)):
+            if played[k]:
+                sheet.put(at + k, 1)
+        sheet.put(at + len(played), t.pieces_to_win)

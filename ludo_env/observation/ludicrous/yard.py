@@ -1,0 +1,286 @@
+"""Encoders for what is in a party's yard area. [6.1, 6.9, 6.10, 6.14]"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from ludo_env.board import PARTIES, PIECES, YARD
+from ludo_env.engine.ludicrous.contests import crown_bonus
+from ludo_env.engine.ludicrous.lines import ring_distance, targetable
+from ludo_env.engine.ludicrous.ludicrous import LudicrousState
+from ludo_env.engine.ludicrous.match import ALL
+from ludo_env.engine.ludicrous.movement import DIE, ONE, may_enter
+from ludo_env.engine.ludicrous.names import (
+    ANTI_TANK_SPACE,
+    ATTACK_SPACE,
+    ENGINEERING,
+    NO_STRUCTURE,
+    PRISON,
+    SHIELD,
+    STRUCTURAL_SPACES,
+)
+from ludo_env.engine.ludicrous.rescue import escape_bonus
+from ludo_env.observation.encoder import (
+    CONDITIONS,
+    PARTIES_PART,
+    PLACES,
+    STRUCTURES_PART,
+    VIEW,
+    Field,
+    FullEncoder,
+)
+from ludo_env.observation.ludicrous.throws import lowest
+from ludo_env.observation.sheet import Sheet
+from ludo_env.rules.tables import STRUCTURES
+
+HALF_RING: Final = 26
+HIGHEST_HP: Final = 120
+"""No structure, tank or pool can have more."""
+LONGEST: Final = 21
+"""No reload and no hacking lasts longer."""
+HIGHEST_ROLL: Final = 101
+# Columns of a structural space, after the kinds of structure.
+HP: Final = 5
+HACKED: Final = 6
+WORKS: Final = 7
+PROJECT: Final = 8
+POINTS: Final = 13
+MISSING: Final = 14
+DISTANCE: Final = 15
+ESCAPE_ZERO: Final = 10
+"""What stands for a modifier of 0 in an escape."""
+
+
+class Yard(FullEncoder):
+    """[6.1] [M-enter] A row for each party's yard."""
+
+    def __init__(self) -> None:
+        fields = [
+            Field(f"piece_{k + 1}", 1, f"piece {k + 1} is in the yard") for k in range(PIECES)
+        ]
+        fields += [
+            Field("pieces", PIECES, "pieces in the yard"),
+            Field("enter_1", PIECES, "pieces that a 1 lets in: not the leader, and there is room"),
+            Field("enter_6", PIECES, "pieces that a 6 lets in"),
+        ]
+        rows = [f"yard of the {view} party" for view in VIEW]
+        super().__init__("yard", "the yards", rows, fields, PLACES)
+
+    def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
+        """Who waits, and whether it can come in."""
+        for i in range(ALL):
+            if m.r[i] != YARD or not m.plays(i // PIECES):
+                continue
+            row: i64 = at + (((i // PIECES) - seat) & 3) * self.width
+            sheet.put(row + i % PIECES, 1)
+            sheet.add(row + 4, 1)
+            if may_enter(m, i, ONE):
+                sheet.add(row + 5, 1)
+            if may_enter(m, i, DIE):
+                sheet.add(row + 6, 1)
+
+
+class Structural(FullEncoder):
+    """[6.9] A row for each structural space of each party."""
+
+    def __init__(self) -> None:
+        fields = [Field(f"built_{kind}", 1, f"a {kind} stands here") for kind in STRUCTURES]
+        fields += [
+            Field("hp", HIGHEST_HP, "HP of the structure"),
+            Field("hacked", LONGEST, "its owner's turns until a hacked structure works again"),
+            Field("works", 1, "it is neither hacked nor is its owner stunned"),
+        ]
+        fields += [Field(f"project_{kind}", 1, f"a {kind} is being built") for kind in STRUCTURES]
+        fields += [
+            Field("points", 99, "points that the project has"),
+            Field("missing", 99, "points that it still needs"),
+        ]
+        fields += [
+            Field(f"distance_{k + 1}", HALF_RING + 1, f"from own pathway piece {k + 1}, either way")
+            for k in range(PIECES)
+        ]
+        rows = [f"{view} space {n + 1}" for view in VIEW for n in range(STRUCTURAL_SPACES)]
+        meaning = "the structural spaces; distances are told where something is built"
+        super().__init__("structural", meaning, rows, fields, PLACES | STRUCTURES_PART)
+
+    def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
+        """What stands there, and what is being built."""
+        for slot in range(PARTIES * STRUCTURAL_SPACES):
+            kind: i64 = m.built[slot]
+            project: i64 = m.project[slot]
+            if kind == NO_STRUCTURE and project == NO_STRUCTURE:
+                continue
+            view: i64 = ((slot // STRUCTURAL_SPACES) - seat) & 3
+            row: i64 = at + (view * STRUCTURAL_SPACES + slot % STRUCTURAL_SPACES) * self.width
+            if project != NO_STRUCTURE:
+                sheet.put(row + PROJECT + project, 1)
+                sheet.put(row + POINTS, m.project_points[slot])
+                sheet.put(row + MISSING, m.t.structure_cost[project] - m.project_points[slot])
+            if kind != NO_STRUCTURE:
+                self.write_built(m, seat, slot, sheet, row)
+
+    def write_built(self, m: LudicrousState, seat: i64, slot: i64, sheet: Sheet, row: i64) -> None:
+        """A structure."""
+        sheet.put(row + m.built[slot], 1)
+        sheet.put(row + HP, m.built_hp[slot])
+        sheet.put(row + HACKED, m.hacked[slot])
+        if m.acts(slot, m.built[slot]):
+            sheet.put(row + WORKS, 1)
+        for k in range(PIECES):
+            i: i64 = seat * PIECES + k
+            if m.on_path(i):
+                sheet.put(row + DISTANCE + k, ring_distance(m.space(i), m.t.guarded[slot]) + 1)
+
+
+class Prison(FullEncoder):
+    """[6.10] A row for each prison space of each party."""
+
+    def __init__(self) -> None:
+        fields = [
+            Field(f"piece_{k + 1}", 1, f"piece {k + 1} of that party is held here")
+            for k in range(PIECES)
+        ]
+        fields.append(
+            Field("escape", 40, f"{ESCAPE_ZERO} + the captive's modifier in its contest to escape")
+        )
+        rows = [
+            f"prison of the {view} party for the {VIEW[(v + n) % PARTIES]} party"
+            for v, view in enumerate(VIEW)
+            for n in range(1, PARTIES)
+        ]
+        reads = PLACES | CONDITIONS | PARTIES_PART
+        super().__init__("prison", "the prison of war spaces", rows, fields, reads)
+
+    def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
+        """Who is held, and how likely it gets out."""
+        for i in range(ALL):
+            if m.r[i] != PRISON:
+                continue
+            jailer: i64 = m.jailer[i]
+            view: i64 = (jailer - seat) & 3
+            held: i64 = ((i // PIECES) - jailer) & 3
+            row: i64 = at + (view * (PARTIES - 1) + held - 1) * self.width
+            sheet.put(row + i % PIECES, 1)
+            sheet.put_capped(row + 4, ESCAPE_ZERO + escape_bonus(m, jailer) + crown_bonus(m, i))
+
+
+class TankSpace(FullEncoder):
+    """[6.14] A row for each party's tank space of one kind."""
+
+    def __init__(self, name: str, meaning: str, space: int, target: str) -> None:
+        self.space: i64 = space
+        fields = [
+            Field("tank", 1, "the party's tank stands here"),
+            Field("hp", HIGHEST_HP, "HP of the tank that stands here"),
+            Field("reload", LONGEST, "own turns until it can shoot again"),
+            Field("ready", 1, "it does its work now"),
+            Field("targets", ALL, target),
+        ]
+        rows = [f"{name} space of the {view} party" for view in VIEW]
+        reads = PLACES | CONDITIONS | STRUCTURES_PART
+        super().__init__(name, meaning, rows, fields, reads)
+
+    def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
+        """The tank, if it stands on this space."""
+        if not m.t.tanks:
+            return
+        for row in range(PARTIES):
+            party: i64 = (seat + row) & 3
+            if not m.plays(party) or m.tank[party] != self.space or m.tank_hp[party] == 0:
+                continue
+            here: i64 = at + row * self.width
+            sheet.put(here, 1)
+            sheet.put(here + 1, m.tank_hp[party])
+            sheet.put(here + 2, m.tank_wait[party])
+            if self.space == SHIELD or m.tank_wait[party] == 0:
+                sheet.put(here + 3, 1)
+            sheet.put(here + 4, self.targets(m, party))
+
+    def targets(self, m: LudicrousState, party: i64) -> i64:
+        """[TK-shield] The party's own pieces that the tank shields."""
+        count: i64 = 0
+        for i in range(party * PIECES, party * PIECES + PIECES):
+            if m.on_path(i) and m.in_own_field(i):
+                count += 1
+        return count
+
+
+class ShieldTank(TankSpace):
+    """[6.14] [TK-shield] The shield tank spaces."""
+
+    def __init__(self) -> None:
+        target = "own pathway pieces in its home field, which it shields"
+        super().__init__("shield_tank", "the shield tank spaces", SHIELD, target)
+
+
+class AttackTank(TankSpace):
+    """[6.14] [TK-shot] The attack tank spaces."""
+
+    def __init__(self) -> None:
+        target = "enemy pieces in its home field that it could shoot at"
+        super().__init__("attack_tank", "the attack tank spaces", ATTACK_SPACE, target)
+
+    def targets(self, m: LudicrousState, party: i64) -> i64:
+        """[TK-shot] Enemy pieces in the party's home field."""
+        count: i64 = 0
+        for i in range(ALL):
+            if targetable(m, party, i) and m.in_field(party, m.space(i)):
+                count += 1
+        return count
+
+
+class AntiTank(TankSpace):
+    """[6.14] [TK-anti-tank] The anti-tank tank spaces."""
+
+    def __init__(self) -> None:
+        target = "enemy tanks that it could shoot at"
+        super().__init__("anti_tank", "the anti-tank tank spaces", ANTI_TANK_SPACE, target)
+
+    def targets(self, m: LudicrousState, party: i64) -> i64:
+        """[TK-anti-tank] Enemy tanks that are not destroyed."""
+        count: i64 = 0
+        for other in range(PARTIES):
+            if m.plays(other) and m.hostile(party, other) and m.tank_hp[other] > 0:
+                count += 1
+        return count
+
+
+class Artillery(FullEncoder):
+    """[6.14] [TK-artillery] A row for each party's artillery space."""
+
+    def __init__(self) -> None:
+        fields = [
+            Field("reload", LONGEST, "own turns until it can fire again"),
+            Field("ready", 1, "it can fire, with a piece in the yard"),
+            Field("targets", ALL, "enemy pieces outside the party's home field"),
+            Field("goal", HIGHEST_ROLL, "lowest roll that hits, naturals and leaning aside"),
+        ]
+        rows = [f"artillery of the {view} party" for view in VIEW]
+        reads = PLACES | CONDITIONS | STRUCTURES_PART
+        super().__init__("artillery", "the artillery spaces", rows, fields, reads)
+
+    def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
+        """Whether it can fire, at whom, and how well."""
+        if not m.t.tanks:
+            return
+        for row in range(PARTIES):
+            party: i64 = (seat + row) & 3
+            if not m.plays(party):
+                continue
+            here: i64 = at + row * self.width
+            sheet.put(here, m.artillery_wait[party])
+            if m.artillery_wait[party] == 0 and m.count_at(party, YARD) > 0:
+                sheet.put(here + 1, 1)
+            sheet.put(here + 2, self.targets(m, party))
+            modifier: i64 = m.score(party, ENGINEERING)
+            sheet.put(here + 3, lowest(m.t.artillery_goal, modifier, m.t.contest_die))
+
+    def targets(self, m: LudicrousState, party: i64) -> i64:
+        """[TK-artillery] Enemy pieces outside the party's home field."""
+        count: i64 = 0
+        for i in range(ALL):
+            if targetable(m, party, i) and not m.in_field(party, m.space(i)):
+                count += 1
+        return count

@@ -1,0 +1,1 @@
+"""The encoders of plain Ludo."""
