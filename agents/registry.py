@@ -18,6 +18,11 @@ from typing import Final, cast
 
 from agents.agent import Agent
 from ludo_env.errors import BadAgent
+from ludo_env.rules import LudicrousRules, Rules
+
+PLAIN: Final = "plain"
+FULL: Final = "full"
+"""The games: plain Ludo, and the full game."""
 
 Value = bool | int | float | str
 
@@ -76,16 +81,20 @@ class Entry:
         factory: ``module:callable``, called with the options as keywords, gives an `Agent`.
         options: its options by name. One that is called ``model`` is a file.
         suffixes: the suffixes of the model files that this bot plays.
+        games: the games that it plays, of `PLAIN` and `FULL`.
     """
 
     summary: str
     factory: str
     options: dict[str, Option]
     suffixes: tuple[str, ...] = ()
+    games: tuple[str, ...] = (PLAIN,)
 
 
 ENTRIES: Final[dict[str, Entry]] = {
-    "random": Entry("any legal move, all equally likely", "agents.scripted:Random", {}),
+    "random": Entry(
+        "any legal move, all equally likely", "agents.scripted:Random", {}, games=(PLAIN, FULL)
+    ),
     "front": Entry("moves the most advanced piece", "agents.scripted:Front", {}),
     "back": Entry("moves the least advanced piece", "agents.scripted:Back", {}),
     "capture": Entry("captures when it can, else any move", "agents.scripted:Capture", {}),
@@ -128,6 +137,15 @@ def make_agent(spec: str) -> Agent:
     module, _, attribute = entry.factory.partition(":")
     factory = cast(Callable[..., Agent], getattr(importlib.import_module(module), attribute))
     return factory(**options)
+
+
+def check_plays(spec: str, rules: Rules) -> None:
+    """Raise `BadAgent` unless the bot of a spec plays the game of these rules."""
+    name, _ = parse(spec)
+    game = FULL if isinstance(rules, LudicrousRules) else PLAIN
+    if game not in ENTRIES[name].games:
+        those = ", ".join(other for other, entry in ENTRIES.items() if game in entry.games)
+        raise BadAgent(f"agent {spec}: does not play {rules.name}, allowed: {those}")
 
 
 def spec_text(spec: str) -> str:

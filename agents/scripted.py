@@ -1,4 +1,4 @@
-"""Bots with fixed rules of thumb, for plain Ludo. Compiled."""
+"""Bots with fixed rules of thumb, for plain Ludo; `Random` plays every game. Compiled."""
 
 from __future__ import annotations
 
@@ -9,7 +9,9 @@ from mypy_extensions import i64
 from ludo_env.board import HOME, PARTIES, PIECES, YARD
 from ludo_env.engine.dice import Dice
 from ludo_env.engine.game import Game
+from ludo_env.engine.ludicrous.catalogue import CEDE
 from ludo_env.engine.plain import PlainState
+from ludo_env.engine.state import State
 
 HOME_WORTH: Final = 99
 """What a piece at home counts for `Smart`."""
@@ -36,19 +38,23 @@ class Scripted:
         """The chosen action of the party that decides."""
         raise NotImplementedError
 
-    def any_move(self, state: PlainState) -> i64:
+    def any_move(self, state: State) -> i64:
         """A legal action, all equally likely."""
         return state.nth_legal(self.dice.below(state.choices))
 
 
 class Random(Scripted):
-    """Any legal move, all equally likely."""
+    """Any legal action of any game, all equally likely; but it never gives up."""
 
     name = "random"
 
-    def choose(self, state: PlainState) -> i64:
+    def act(self, game: Game) -> int:
         """The chosen action."""
-        return self.any_move(state)
+        action: i64 = self.any_move(game.state)
+        # Plain Ludo has no action of this number.
+        while action == CEDE:
+            action = self.any_move(game.state)
+        return action
 
 
 class Front(Scripted):

@@ -19,7 +19,7 @@ from evaluation.match import Match, Played, Result, make_match
 from ludo_env.board import COLOURS
 from ludo_env.engine.game import Game
 from ludo_env.errors import BadOption, LudoError
-from ludo_env.rules import RuleSet
+from ludo_env.rules import Rules
 
 CHUNK: Final = 8
 """Games that a worker plays before it reports."""
@@ -229,7 +229,7 @@ def play_match(match: Match, *, workers: int = 1, tick: Tick = lambda games: Non
 
 def round_robin(
     agents: Sequence[str],
-    rules: str | RuleSet = "classic",
+    rules: str | Rules = "classic",
     *,
     players: int | None = None,
     teams: bool = False,

@@ -10,12 +10,12 @@ from typing import Final
 
 import numpy as np
 
-from agents.registry import spec_text
+from agents.registry import check_plays, spec_text
 from evaluation.seating import Plan, Seating, plan_partners, plan_rivals, plan_single
 from ludo_env.board import PARTIES
 from ludo_env.engine.game import check_seed
 from ludo_env.errors import BadOption
-from ludo_env.rules import RuleSet, as_ruleset
+from ludo_env.rules import Rules, as_rules
 
 MOST_GAMES: Final = 10_000_000
 """Most games of a match; their results are kept in memory."""
@@ -36,7 +36,7 @@ class Match:
     """
 
     agents: tuple[str, ...]
-    rules: RuleSet
+    rules: Rules
     plan: Plan
     teams: bool
     games: int
@@ -94,7 +94,7 @@ class Played:
 
 def make_match(
     agents: Sequence[str],
-    rules: str | RuleSet = "classic",
+    rules: str | Rules = "classic",
     *,
     players: int | None = None,
     teams: bool = False,
@@ -112,19 +112,24 @@ def make_match(
         seed: a whole number from 0.
 
     Raises:
-        BadAgent, BadRules, BadOption: see there.
+        BadAgent: unknown, or it does not play the game of these rules.
+        BadRules, BadOption: see there.
     """
-    ruleset = as_ruleset(rules)
+    ruleset = as_rules(rules)
     specs = tuple(spec_text(spec) for spec in agents)
+    for spec in specs:
+        check_plays(spec, ruleset)
     if isinstance(games, bool) or not isinstance(games, int) or not 1 <= games <= MOST_GAMES:
         raise BadOption(f"games: {games!r}, allowed: a whole number from 1 to {MOST_GAMES}")
     teams = teams or ruleset.teams
-    ruleset = dataclasses.replace(ruleset, teams=teams and ruleset.team_play == "partners")
+    # The engine knows of teams only where they are partners.
+    partners = dataclasses.replace(ruleset, teams=teams).partners
+    ruleset = dataclasses.replace(ruleset, teams=partners)
     plan = plan_of(len(specs), ruleset, teams, players)
     return Match(specs, ruleset, plan, teams, games, check_seed(seed))
 
 
-def plan_of(agents: int, rules: RuleSet, teams: bool, players: int | None) -> Plan:
+def plan_of(agents: int, rules: Rules, teams: bool, players: int | None) -> Plan:
     """The seatings of a match; ``rules`` as the engine plays them. Raises `BadOption`."""
     if not teams:
         return plan_single(agents, players)

@@ -17,7 +17,7 @@ from evaluation.match import Match, Played, Result, plan_of
 from evaluation.seating import Plan
 from ludo_env import __version__
 from ludo_env.errors import BadAgent, LudoError
-from ludo_env.rules import RuleSet
+from ludo_env.rules import as_rules
 
 SCHEMA_VERSION: Final = 1
 APPLICATION: Final = int.from_bytes(b"LUDO", "big")
@@ -148,7 +148,7 @@ class Store:
     ) -> Played:
         """One run with its games."""
         names = tuple(str(name) for name in json.loads(agents))
-        ruleset = RuleSet.parse(rules)
+        ruleset = as_rules(rules)
         plan = plan_of(len(names), ruleset, bool(teams), players)
         query = f"SELECT {GAME} FROM game WHERE run = ? ORDER BY number"
         rows = self.db.execute(query, (run,))

@@ -12,7 +12,7 @@ from evaluation.ratings import Contest, anchor, rate_agents
 from evaluation.statistics import Estimate, Floats, mean_of_groups, rate_of_groups
 from ludo_env.board import COLOURS, PARTIES
 from ludo_env.errors import BadOption
-from ludo_env.rules import RuleSet, as_ruleset
+from ludo_env.rules import Rules, as_rules
 
 LENGTHS = ("rolls", "turns", "decisions", "rounds")
 """What the length of a game is counted in."""
@@ -102,7 +102,7 @@ def rate_stored(played: Sequence[Played], rules: str | None = None) -> list[Rate
         BadRules: unknown rules.
         BadOption: nothing was played (under these rules).
     """
-    wanted = None if rules is None else _without_teams(as_ruleset(rules))
+    wanted = None if rules is None else _without_teams(as_rules(rules))
     settings: dict[tuple[str, int, bool], list[Played]] = {}
     for one in played:
         match = one.match
@@ -122,7 +122,7 @@ def rate_stored(played: Sequence[Played], rules: str | None = None) -> list[Rate
     ]
 
 
-def _without_teams(rules: RuleSet) -> RuleSet:
+def _without_teams(rules: Rules) -> Rules:
     return replace(rules, teams=False)
 
 

@@ -3,7 +3,7 @@
 from ludo_env.rules.ludicrous import LudicrousRules, PartySheet
 from ludo_env.rules.ludicrous_text import LUDICROUS_PRESETS
 from ludo_env.rules.presets import PRESETS
-from ludo_env.rules.reading import as_rules
+from ludo_env.rules.reading import Rules, as_rules
 from ludo_env.rules.ruleset import RuleSet, as_ruleset
 
 __all__ = [
@@ -12,6 +12,7 @@ __all__ = [
     "LudicrousRules",
     "PartySheet",
     "RuleSet",
+    "Rules",
     "as_rules",
     "as_ruleset",
 ]

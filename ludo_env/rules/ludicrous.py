@@ -116,6 +116,11 @@ class LudicrousRules:
 
         return ludicrous_text(self)
 
+    @property
+    def partners(self) -> bool:
+        """[E-teams] Whether team-mates spare each other and win together."""
+        return self.teams
+
     def changed(self, **changes: object) -> LudicrousRules:
         """The rule set with some fields changed; `BadRules` for a field that it does not have."""
         known = [f.name for f in fields(self) if f.name != "name"]

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TypeAlias
+
 from ludo_env.errors import BadRules
 from ludo_env.rules.ludicrous import LudicrousRules
 from ludo_env.rules.ludicrous_text import LUDICROUS_PRESETS, parse_ludicrous
 from ludo_env.rules.presets import PRESETS
 from ludo_env.rules.ruleset import RuleSet, as_ruleset
 
+Rules: TypeAlias = RuleSet | LudicrousRules
+"""A rule set of any game."""
 
-def as_rules(rules: str | RuleSet | LudicrousRules) -> RuleSet | LudicrousRules:
+
+def as_rules(rules: str | Rules) -> Rules:
     """A rule set of any game from a rule set or its text.
 
     Raises:

@@ -143,3 +143,14 @@ def test_expect_weighs_no_roll_of_a_party_that_is_home() -> None:
         "modern:play_on=true", roll=[5], players=3, yellow=[30, 20], blue=[56] * 4, red=[43]
     )
     assert choice("expect", game) == 1
+
+
+def test_random_plays_the_full_game_too_and_never_gives_up() -> None:
+    game = Game("ludicrous:cession=true,yellow=engineer,red=engineer", 2, seed=3)
+    game.apply("end")
+    game.apply("tank to shield")  # what is chosen next is an action of the action phase
+    wanted = {action for action in game.legal() if game.catalogue.names[action] != "cede"}
+    assert len(wanted) == len(game.legal()) - 1 > 20
+    found = choices("random", game, 100 * len(wanted))
+    assert set(found) == wanted
+    assert all(50 < count < 160 for count in found.values())
