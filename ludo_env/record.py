@@ -1,98 +1,49 @@
 """Records of games: one line of JSON for the header, every decision, and the result.
 
-The dice are part of the record, so that it is replayed without a generator. The format, field by
-field, is in ``docs/notation.md``.
+The dice are part of the record, so that it is replayed without a generator. A record tells all
+that happened, of a full game the hidden cards too. The format, field by field, is in
+``docs/notation.md``.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import secrets
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 import ludo_env
 from ludo_env.board import COLOURS
-from ludo_env.engine.game import Game
-from ludo_env.engine.log import EventLog
-from ludo_env.errors import BadDice, BadOption, BadRecord, BadState, IllegalAction, RollNeeded
-from ludo_env.fields import MOST, Fault, Fields, allow, load_json
-from ludo_env.notation import from_text, key, to_text
+from ludo_env.engine.game import FOUL, Game
+from ludo_env.engine.log import Event, EventLog
+from ludo_env.errors import BadDice, BadOption, BadRecord, IllegalAction, RollNeeded
+from ludo_env.fields import Fault, allow
+from ludo_env.notation import key
+from ludo_env.record_lines import (
+    DECISION,
+    HEADER,
+    RESULT,
+    Decision,
+    Header,
+    Result,
+    decoded,
+    fields_of,
+    read_decision,
+    read_header,
+    read_result,
+    start_of,
+    write_line,
+)
 
-FORMAT: Final = "ludo record"
-VERSION: Final = 1
 KEY_EVERY: Final = 10
 """Every so many decisions a record tells the key of the position."""
-HEADER, DECISION, RESULT = "header", "decision", "result"
 FIRST_DECISION: Final = 2
 """The line of the first decision."""
-MOST_SEED: Final = 2**96 - 1
-
-
-@dataclass(frozen=True, slots=True)
-class Header:
-    """Where a record begins.
-
-    Attributes:
-        rules, players, auto_pass: as of `Game`.
-        start: the state text of the first position, without dice.
-        names: who plays, by colour; may be empty.
-        date: when it was played, as the writer puts it.
-        engine: the version of the engine that played.
-        seed: of the game's dice, or None where it is not told.
-    """
-
-    rules: str
-    players: int
-    auto_pass: bool
-    start: str
-    names: dict[str, str]
-    date: str
-    engine: str
-    seed: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """A choice, and the dice that fell from there to the next one.
-
-    Attributes:
-        seat: the colour that decided.
-        action: the name of the action.
-        dice: the rolls, in the order in which they fell.
-        key: of the position at the next decision or the end; None on most lines.
-    """
-
-    seat: str
-    action: str
-    dice: tuple[int, ...]
-    key: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Result:
-    """Where a record ends; ``over`` is false if the game was still going on.
-
-    Attributes:
-        over, truncated: whether the game was over, and whether it was cut off.
-        places, rewards: by colour, as of `Game`.
-        round, turns, decisions, rolls: counted from the beginning of the game.
-        key: of the last position.
-    """
-
-    over: bool
-    truncated: bool
-    places: dict[str, int]
-    rewards: dict[str, float]
-    round: int
-    turns: int
-    decisions: int
-    rolls: int
-    key: str
+FOUL_NAME: Final = "foul"
+"""[E-fouls] What a record calls an illegal action at a tournament."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,10 +56,9 @@ class Record:
 
     def lines(self) -> Iterator[str]:
         """The lines of the record, without line ends."""
-        yield _line({"type": HEADER, "format": FORMAT, "version": VERSION, **asdict(self.header)})
-        for decision in self.decisions:
-            yield _line({"type": DECISION, **asdict(decision)})
-        yield _line({"type": RESULT, **asdict(self.result)})
+        yield write_line(self.header)
+        yield from map(write_line, self.decisions)
+        yield write_line(self.result)
 
     def write(self, path: str | os.PathLike[str]) -> None:
         """Write the record to a file, which is there with all its lines or not at all."""
@@ -134,7 +84,7 @@ class Record:
             BadRecord: an action, the dice, a key or the result do not fit the game; it names the
                 line and the field.
         """
-        game = from_text(self.header.start, seed=0)
+        game = self.header.begin()
         yield game
         for line, decision in enumerate(self.decisions, FIRST_DECISION):
             with _at(line):
@@ -170,16 +120,18 @@ class Recorder:
         for colour in names or {}:
             if colour not in seats:
                 raise BadOption(f"names: no seat {colour!r}, allowed: {', '.join(seats)}")
+        start = start_of(game)
         self.game = game
         self.header = Header(
             rules=game.rules.text,
             players=len(seats),
             auto_pass=game.auto_pass,
-            start=to_text(game, dice=False),
+            start=start,
             names=dict(names or {}),
             date=date,
             engine=ludo_env.__version__,
             seed=seed,
+            rolls=None if isinstance(start, str) else game.state.dice.rolls,
         )
         self.decisions: list[Decision] = []
         self._last = _progress(game)
@@ -193,8 +145,9 @@ class Recorder:
         """
         if _progress(self.game) != self._last:
             raise BadRecord("the game was played on without its recorder, allowed: Recorder.apply")
-        number = self.game.number(action)
-        seat, name = COLOURS[self.game.decider], self.game.catalogue.names[number]
+        number = self.game.submitted(action)
+        seat = COLOURS[self.game.decider]
+        name = FOUL_NAME if number == FOUL else self.game.catalogue.names[number]
         rolls = _apply_and_hear(self.game, number, dice)
         told = (len(self.decisions) + 1) % KEY_EVERY == 0
         self.decisions.append(Decision(seat, name, rolls, key(self.game) if told else None))
@@ -205,9 +158,10 @@ class Recorder:
         return Record(self.header, tuple(self.decisions), _result_of(self.game))
 
 
-def _progress(game: Game) -> tuple[int, int]:
-    """What tells whether a game was played on."""
-    return game.state.decisions, game.state.dice.rolls
+def _progress(game: Game) -> tuple[int, int, int]:
+    """What tells whether a game was played on: decisions, rolls and fouls."""
+    fouls = sum(game.full.fouls) if game.tournament else 0
+    return game.state.decisions, game.state.dice.rolls, fouls
 
 
 def _apply_and_hear(game: Game, number: int, dice: Sequence[int] | None) -> tuple[int, ...]:
@@ -220,7 +174,13 @@ def _apply_and_hear(game: Game, number: int, dice: Sequence[int] | None) -> tupl
         game.state.log = log
     if log.on:
         log.events.extend(heard.events)
-    return tuple(int(event.data["value"]) for event in heard.events if event.kind == "roll")
+    return tuple(_rolled(event) for event in heard.events if event.kind == "roll")
+
+
+def _rolled(event: Event) -> int:
+    """What fell, whoever may know it."""
+    data = event.data
+    return int(data["value"] if "value" in data else data["secret_value"])
 
 
 def _result_of(game: Game) -> Result:
@@ -255,7 +215,9 @@ def _apply(game: Game, decision: Decision) -> None:
     decider = "none, the game is over" if game.over else COLOURS[game.decider]
     allow(decision.seat == decider, "seat", decision.seat, decider)
     try:
-        game.apply(decision.action, decision.dice)
+        # An action that is illegal now would else be taken for a foul.
+        foul = decision.action == FOUL_NAME
+        game.apply(decision.action if foul else game.number(decision.action), decision.dice)
     except IllegalAction as error:
         raise Fault("action", str(error)) from None
     except BadDice as error:
@@ -287,98 +249,16 @@ def read(source: str | os.PathLike[str] | Iterable[str]) -> Record:
         OSError: the file cannot be read.
     """
     if isinstance(source, str | os.PathLike):
-        texts = list(_decoded(Path(source).read_bytes()))
+        texts = list(decoded(Path(source).read_bytes()))
     else:
         texts = list(source)
     with _at(1):
-        header = _header(_fields(texts, 1, HEADER))
+        header = read_header(fields_of(texts, 1, HEADER))
     decisions = []
     for line in range(FIRST_DECISION, len(texts)):
         with _at(line):
-            decisions.append(_decision(_fields(texts, line, DECISION)))
+            decisions.append(read_decision(fields_of(texts, line, DECISION)))
     last = max(len(texts), FIRST_DECISION)
     with _at(last):
-        result = _result(_fields(texts, last, RESULT))
+        result = read_result(fields_of(texts, last, RESULT))
     return Record(header, tuple(decisions), result)
-
-
-def _decoded(data: bytes) -> Iterator[str]:
-    """The lines of a file."""
-    for line, text in enumerate(data.removesuffix(b"\n").split(b"\n"), 1):
-        try:
-            yield text.decode()
-        except UnicodeDecodeError as error:
-            raise BadRecord(f"line {line}, text: byte {error.start + 1} is no UTF-8") from None
-
-
-def _fields(texts: list[str], line: int, kind: str) -> Fields:
-    """The fields of a line of a kind."""
-    if line > len(texts) or not texts[line - 1].strip():
-        raise Fault("text", f"missing, allowed: a {kind} line")
-    fields = Fields(load_json(texts[line - 1]))
-    fields.text("type", (kind,))
-    return fields
-
-
-def _header(fields: Fields) -> Header:
-    fields.text("format", (FORMAT,))
-    version = fields.whole("version")
-    allow(version == VERSION, "version", version, VERSION)
-    names = fields.object("names")
-    header = Header(
-        rules=fields.text("rules"),
-        players=fields.whole("players"),
-        auto_pass=fields.flag("auto_pass"),
-        start=fields.text("start"),
-        names={colour: names.text(colour) for colour in COLOURS if names.has(colour)},
-        date=fields.text("date"),
-        engine=fields.text("engine"),
-        seed=fields.whole("seed", MOST_SEED) if fields.has("seed") else None,
-    )
-    names.done()
-    fields.done()
-    try:
-        game = from_text(header.start, seed=0)
-    except BadState as error:
-        raise Fault("start", str(error)) from None
-    allow(header.rules == game.rules.text, "rules", header.rules, game.rules.text)
-    allow(header.players == len(game.seats), "players", header.players, len(game.seats))
-    allow(header.auto_pass == game.auto_pass, "auto_pass", header.auto_pass, game.auto_pass)
-    return header
-
-
-def _decision(fields: Fields) -> Decision:
-    decision = Decision(
-        seat=fields.text("seat", COLOURS),
-        action=fields.text("action"),
-        dice=tuple(fields.wholes("dice", 1, MOST)),
-        key=fields.text("key") if fields.has("key") else None,
-    )
-    fields.done()
-    return decision
-
-
-def _result(fields: Fields) -> Result:
-    places, rewards = fields.object("places"), fields.object("rewards")
-    result = Result(
-        over=fields.flag("over"),
-        truncated=fields.flag("truncated"),
-        places={colour: places.whole(colour) for colour in COLOURS if places.has(colour)},
-        rewards={colour: rewards.number(colour) for colour in COLOURS if rewards.has(colour)},
-        round=fields.whole("round"),
-        turns=fields.whole("turns"),
-        decisions=fields.whole("decisions"),
-        rolls=fields.whole("rolls"),
-        key=fields.text("key"),
-    )
-    places.done()
-    rewards.done()
-    fields.done()
-    return result
-
-
-def _line(told: dict[str, object]) -> str:
-    """One line of JSON, without the fields that say nothing."""
-    return json.dumps(
-        {name: value for name, value in told.items() if value is not None}, separators=(",", ":")
-    )

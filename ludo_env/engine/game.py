@@ -24,6 +24,8 @@ from ludo_env.errors import BadOption, BadRules, IllegalAction
 from ludo_env.rules import LudicrousRules, RuleSet, as_rules
 
 SEED_BITS: Final = 64
+FOUL: Final = -1
+"""[E-fouls] Stands for an illegal action at a tournament of the full game."""
 LEAST_PLAYERS: Final = 2
 
 
@@ -184,15 +186,9 @@ class Game:
 
         Whatever is raised, the game is as it was.
         """
-        try:
-            number = self.number(action)
-        except IllegalAction:
-            if self.state.over or not self.tournament:
-                raise
-            self.submit_illegally()
-            return
+        number = self.submitted(action)
         if dice is None:
-            self.state.apply(number)
+            take(self.state, number)
         else:
             self.swap(self.with_dice(number, dice))
 
@@ -202,18 +198,25 @@ class Game:
         state = self.state
         return isinstance(state, LudicrousState) and state.t.rules.tournament
 
-    def submit_illegally(self) -> None:
-        """[E-fouls] A foul of the decider: it is asked again, and the twentieth ejects it."""
-        state = self.full
-        foul(state, state.decider)
-        state.run()
+    def submitted(self, action: SupportsIndex | str) -> int:
+        """[E-fouls] The number of an action; `FOUL` for an illegal one at a tournament.
+
+        Raises:
+            IllegalAction: as of `apply`.
+        """
+        try:
+            return self.number(action)
+        except IllegalAction:
+            if self.state.over or not self.tournament:
+                raise
+            return FOUL
 
     def with_dice(self, number: i64, dice: Sequence[SupportsIndex]) -> State:
-        """The state after an action with given rolls."""
+        """The state after an action, or a `FOUL`, with given rolls."""
         after = self.state.twin()
         after.log = EventLog(self.state.log.on)
         after.dice.give(dice)
-        after.apply(number)
+        take(after, number)
         after.dice.finish_given()
         return after
 
@@ -278,6 +281,15 @@ class Game:
         other = self.copy()
         other.state.settle(number)
         return other
+
+
+def take(state: State, number: i64) -> None:
+    """[E-fouls] Take a legal action, or count a `FOUL`, and go on to the next decision."""
+    if number == FOUL and isinstance(state, LudicrousState):
+        foul(state, state.decider)
+        state.run()
+    else:
+        state.apply(number)
 
 
 def rebuild(
