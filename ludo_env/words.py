@@ -1,110 +1,44 @@
-"""English sentences for what happens in a game, from one table of templates.
+"""What happens in a game, and what may be done, in English sentences.
 
-A template is a sentence with slots; `describe` fills them from the event. Pieces are counted from
-1, and spaces have their names on the board.
+This is the entry for both games: events of the same name are told in other words in the full game.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Final
-
-from ludo_env.board import COLOURS, SPACES, YARD, route_space
+from ludo_env import words_actions, words_full, words_plain
+from ludo_env.document import event_view
 from ludo_env.engine.game import Game
-from ludo_env.engine.log import NOBODY, Event
-from ludo_env.errors import BadOption
-
-SENTENCES: Final[dict[str, str]] = {
-    "roll start": "{seat} rolls {value} for the start",
-    "roll movement": "{seat} rolls {value}",
-    "starts": "{seat} begins the game",
-    "turn": "round {round}, {seat}'s turn",
-    "third_six": "{seat}'s third 6 in a row is not played",
-    "no_move": "{seat} cannot use the {die}",
-    "enters": "{piece} enters on {to}",
-    "moves": "{piece} moves from {from} to {to}",
-    "captured": "{piece} is sent home by {by} on {space}",
-    "goes_back": "{piece} goes back to its yard from {space}",
-    "jumps": "{piece} jumps from {from} to {to}",
-    "home": "{piece} is home",
-    "finished": "{seat} has all pieces home",
-    "rolls_again": "{seat} rolls again",
-    "over 0": "the game is over",
-    "over 1": "the game is cut off",
-}
-"""The sentence of every kind of event, and of its variant where it has several."""
-
-VARIANTS: Final = {"roll": "reason", "over": "truncated"}
-"""What tells apart the variants of a kind."""
-
-EFFECTS: Final[dict[str, str]] = {
-    "enters": "{piece} enters on {to}",
-    "moves": "{piece} from {from} to {to}",
-    "captured": "captures {piece}",
-    "goes_back": "goes back to its yard",
-    "jumps": "jumps to {to}",
-    "finished": "has all pieces home",
-    "rolls_again": "rolls again",
-    "over": "ends the game",
-}
-"""What an action does, by the kinds of the events that it brings about at once."""
+from ludo_env.engine.log import Event
+from ludo_env.engine.plain import PlainState
 
 
-def describe(event: Event) -> str:
-    """Tell an event as a sentence, such as "Red 2 is sent home by blue on green star".
+def describe(game: Game, event: Event, seat: int | None = None) -> str:
+    """Tell an event of a game as a sentence, such as "Red 2 is sent home by blue on green star".
+
+    Args:
+        game: the game, or another one by the same rules.
+        event: what happened.
+        seat: the party that is told, from which hidden dice and cards of others are kept; -1 for
+            one who sees only what is open, None for one who may know everything.
 
     Raises:
-        BadOption: the kind of the event is not known.
+        BadOption: no such thing happens in this game.
     """
-    name = sentence_name(event)
-    if name not in SENTENCES:
-        raise BadOption(f"no words for the event {name!r}, allowed: {', '.join(SENTENCES)}")
-    sentence = _fill(SENTENCES[name], event)
-    return sentence[0].upper() + sentence[1:]
+    seen = event if seat is None else event_view(event, seat)
+    if isinstance(game.state, PlainState):
+        return words_plain.describe(seen)
+    return words_full.describe(seen)
 
 
 def describe_action(game: Game, action: int | str) -> str:
-    """Tell what an action of the decider does before anybody rolls again.
+    """Tell what an action of the decider means, as far as no die and nobody else has a say.
 
     Returns:
-        Its name and its effects, such as "move 2: red 2 from red 5 to red star, captures blue 1".
+        Its name and what is known of it, such as "move 2: red 2 from red 5 to red star".
 
     Raises:
         IllegalAction: the decider does not have this action now.
     """
-    number = game.number(action)
-    after = game.copy()
-    after.listen()
-    after.state.settle(number)
-    told = [_fill(EFFECTS[event.kind], event) for event in after.events if event.kind in EFFECTS]
-    return f"{game.catalogue.names[number]}: {', '.join(told)}"
-
-
-def sentence_name(event: Event) -> str:
-    """The name of an event's sentence in `SENTENCES`."""
-    variant = VARIANTS.get(event.kind)
-    return event.kind if variant is None else f"{event.kind} {event.data.get(variant)}"
-
-
-def _place(party: int, r: int) -> str:
-    return "its yard" if r == YARD else route_space(party, r).name
-
-
-_SLOTS: Final[dict[str, Callable[[int, int], str]]] = {
-    "piece": lambda party, piece: f"{COLOURS[party]} {piece + 1}",
-    "from": _place,
-    "to": _place,
-    "space": lambda _, space: SPACES[space].name,
-    "by": lambda _, party: COLOURS[party],
-}
-"""How the numbers of an event's data are told; all others stand for themselves."""
-
-
-def _fill(template: str, event: Event) -> str:
-    """A template with its slots filled from an event."""
-    seat = "nobody" if event.seat == NOBODY else COLOURS[event.seat]
-    slots: dict[str, str] = {"seat": seat}
-    for name, value in event.data.items():
-        tell = _SLOTS.get(name)
-        slots[name] = tell(event.seat, value) if tell and isinstance(value, int) else str(value)
-    return template.format_map(slots)
+    if isinstance(game.state, PlainState):
+        return words_plain.describe_action(game, action)
+    return words_actions.describe_action(game, action)

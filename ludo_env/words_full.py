@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from ludo_env.board import COLOURS, SPACES, route_space
+from ludo_env.board import SPACES
 from ludo_env.engine.log import NOBODY, Event
-from ludo_env.engine.ludicrous.names import NO_LOOT, PRISON
-from ludo_env.errors import BadOption
+from ludo_env.engine.ludicrous.names import NO_LOOT
 from ludo_env.rules.tables import (
     CALENDAR,
     CARDS,
@@ -22,6 +21,7 @@ from ludo_env.rules.tables import (
     WEAPONS,
     WEATHERS,
 )
+from ludo_env.sentences import Tell, party_name, piece_name, place_name, sentence, slots_of
 
 SENTENCES: Final[dict[str, str]] = {
     # Dice, throws and contests.
@@ -190,29 +190,15 @@ def describe(event: Event) -> str:
     Raises:
         BadOption: the kind of the event is not known.
     """
-    name = sentence_name(event)
-    if name not in SENTENCES:
-        raise BadOption(f"no words for the event {name!r}, allowed: {', '.join(SENTENCES)}")
-    sentence = SENTENCES[name].format_map(_slots(event))
-    return sentence[0].upper() + sentence[1:]
+    return sentence(SENTENCES, sentence_name(event), _slots(event))
 
 
-def _one_of(names: Sequence[str], first: int = 0) -> Callable[[int, int], str]:
+def _one_of(names: Sequence[str], first: int = 0) -> Tell:
     return lambda _, number: names[number - first]
 
 
-def _piece(party: int, piece: int) -> str:
-    return f"{COLOURS[party]} {piece + 1}"
-
-
 def _colour(_: int, party: int) -> str:
-    return "nobody" if party == NOBODY else COLOURS[party]
-
-
-def _place(party: int, r: int) -> str:
-    if r < 0:
-        return "prison" if r == PRISON else "its yard"
-    return route_space(party, r).name
+    return party_name(party)
 
 
 def _loot(_: int, loot: int) -> str:
@@ -220,11 +206,11 @@ def _loot(_: int, loot: int) -> str:
     return names[loot] if loot else names[0]
 
 
-_TELL: Final[dict[str, Callable[[int, int], str]]] = {
-    "piece": _piece,
-    "from": _place,
-    "to": _place,
-    "r": _place,
+_TELL: Final[dict[str, Tell]] = {
+    "piece": piece_name,
+    "from": place_name,
+    "to": place_name,
+    "r": place_name,
     "space": lambda _, space: SPACES[space].name,
     "by": _colour,
     "against": _colour,
@@ -248,22 +234,18 @@ _TELL: Final[dict[str, Callable[[int, int], str]]] = {
 }
 """How the numbers of an event's data are told; all others stand for themselves."""
 _AS_NUMBERS: Final = {
-    ("calendar", "space"),
-    ("contest", "against"),
-    ("attack", "against"),
+    "calendar": ("space",),
+    "contest": ("against",),
+    "attack": ("against",),
 }
-"""Details that are plain numbers, unlike others of their name."""
+"""Details of a kind that are plain numbers, unlike others of their name."""
 
 
 def _slots(event: Event) -> dict[str, str]:
     """What the slots of an event's sentence say."""
-    seat = "nobody" if event.seat == NOBODY else COLOURS[event.seat]
-    slots: dict[str, str] = {"seat": seat}
-    for name, value in event.data.items():
-        tell = None if (event.kind, name) in _AS_NUMBERS else _TELL.get(name)
-        slots[name] = tell(event.seat, value) if tell and isinstance(value, int) else str(value)
+    slots = slots_of(event, _TELL, _AS_NUMBERS.get(event.kind, ()))
     target = event.data.get("target")
     if isinstance(target, int):
-        slots["target"] = _piece(target, int(event.data.get("target_piece", 0)))
-        slots["enemy"] = COLOURS[target]
+        slots["target"] = piece_name(target, int(event.data.get("target_piece", 0)))
+        slots["enemy"] = party_name(target)
     return slots

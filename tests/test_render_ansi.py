@@ -82,3 +82,16 @@ def test_the_spaces_of_the_full_game() -> None:
     words = text.split()
     assert (words.count("P"), words.count("A"), words.count("S")) == (12, 4, 17)
     assert "P" not in ansi(Picture(), colour=False).split()
+
+
+def test_captives_are_in_their_prison_and_small_letters_are_unconscious() -> None:
+    picture = Picture(
+        pieces=((1, 2, 5), (1, 3, 6), (1, 4, 6)), captives=((0, 1, 2),), fallen=((1, 2), (1, 4))
+    )
+    text = ansi(picture, colour=False)
+    assert square(text, 14, 3) == "Y1"
+    assert "b2" in text and "B3b4" in text
+    assert "yellow: 1 red prison" in text
+    assert "blue: 2 blue 5 unconscious, 3 hoop, 4 hoop unconscious" in text.replace(
+        "blue 6", "hoop"
+    )

@@ -2,11 +2,12 @@
 
 import pytest
 
-from ludo_env.board import Kind, own_spaces
+from ludo_env.board import COLOURS, Kind, own_spaces
 from ludo_env.engine.game import Game
 from ludo_env.errors import BadOption
 from ludo_env.render import Picture, picture_of
 from ludo_env.render.picture import piece_words, square_of, turn_words
+from tests.ludicrous.full_games import play, random_game
 
 YELLOW, BLUE, RED, GREEN = range(4)
 
@@ -27,6 +28,10 @@ YELLOW, BLUE, RED, GREEN = range(4)
         ({"highlights": ((-1, 0),)}, "row -1"),
         ({"moves": (((0, 0), (15, 0)),)}, "row 15"),
         ({"spaces": "some"}, "allowed: plain, full"),
+        ({"captives": ((0, 1, 4),)}, "jailer 4"),
+        ({"captives": ((0, 1, 0),)}, "jailer 0 of its own piece"),
+        ({"captives": ((0, 1, 2),), "pieces": ((0, 1, 3),)}, "two places"),
+        ({"fallen": ((0, 1),)}, "is no piece"),
     ],
 )
 def test_what_does_not_exist_is_refused(fields: dict[str, object], message: str) -> None:
@@ -123,3 +128,33 @@ def test_the_places_at_the_end() -> None:
     assert picture.title.startswith(f"classic: 1 {winner}, 2 ")
     assert picture.turn is None and picture.die is None and picture.moves == ()
     assert turn_words(picture) == ""
+
+
+def test_a_full_game() -> None:
+    game = Game("ludicrous", players=2, seed=3)
+    picture = picture_of(game)
+    assert (picture.spaces, picture.parties, picture.title) == ("full", (YELLOW, RED), "ludicrous")
+    assert (len(picture.pieces), picture.captives, picture.fallen) == (8, (), ())
+    assert turn_words(picture) == f"{COLOURS[game.decider]} decides: tank"
+    state = game.full
+    # Red 2 is a captive of yellow, yellow 1 lies on blue 5.
+    state.r[9], state.jailer[9] = -2, YELLOW
+    state.r[0], state.fallen[0] = 18, 3
+    picture = picture_of(game)
+    assert picture.captives == ((RED, 2, YELLOW),) and picture.fallen == ((YELLOW, 1),)
+    assert piece_words(picture) == [
+        "yellow: 1 blue 5 unconscious, 2 yard, 3 yard, 4 yard",
+        "red: 1 yard, 2 yellow prison, 3 yard, 4 yard",
+    ]
+
+
+def test_every_position_of_full_games_has_a_picture() -> None:
+    captives = fallen = 0
+    for seed in range(8):
+        game = random_game(seed)
+        for _ in play(game, seed):
+            picture = picture_of(game)
+            captives, fallen = captives + len(picture.captives), fallen + len(picture.fallen)
+            assert picture.die is None or picture.turn == game.full.turn
+        assert picture_of(game).turn is None
+    assert captives and fallen

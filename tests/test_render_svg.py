@@ -10,7 +10,7 @@ from ludo_env import Game
 from ludo_env.board import SPACES, Kind
 from ludo_env.errors import BadOption
 from ludo_env.render import Picture, picture_of, svg
-from ludo_env.render.glyphs import GLYPHS, text_width
+from ludo_env.render.glyphs import GLYPHS, number, text_width
 from ludo_env.render.marks import CELL, FAINT, GROUND, INK, PAPER, TONES, centre
 from ludo_env.rules import PRESETS
 
@@ -147,7 +147,16 @@ def test_a_bad_picture_is_never_drawn() -> None:
         svg(Picture(die=0))
 
 
-def test_a_notebook_shows_a_game_of_plain_ludo() -> None:
-    game = Game("modern", seed=1)
+@pytest.mark.parametrize("rules", ["modern", "ludicrous"])
+def test_a_notebook_shows_a_game(rules: str) -> None:
+    game = Game(rules, seed=1)
     assert game._repr_svg_() == svg(picture_of(game))
-    assert Game("ludicrous", seed=1)._repr_svg_() is None
+
+
+def test_captives_are_in_their_prison_and_fallen_pieces_are_pale() -> None:
+    (prison,) = (s for s in SPACES if s.kind & Kind.PRISON and (s.quadrant, s.colour) == (2, 0))
+    x, y = centre((prison.row, prison.col))
+    drawn = svg(Picture(pieces=((1, 2, 5),), captives=((0, 1, 2),), fallen=((1, 2),)))
+    assert f'<circle cx="{number(x)}" cy="{number(y)}"' in drawn
+    assert drawn.count('<g opacity="0.55">') == 1
+    assert "yellow: 1 red prison; blue: 2 blue 5 unconscious" in drawn

@@ -1,138 +1,207 @@
-"""Events and actions in words."""
+"""The words of either game through one entry, told to who may know them; actions of a full game."""
 
 from __future__ import annotations
 
-import random
+from random import Random
 
 import pytest
-from hypothesis import given
 
 from ludo_env.board import COLOURS
+from ludo_env.document import to_document
 from ludo_env.engine.game import Game
 from ludo_env.engine.log import Event
 from ludo_env.errors import BadOption, IllegalAction
-from ludo_env.notation import from_text
-from ludo_env.rules import PRESETS
-from ludo_env.words import EFFECTS, SENTENCES, describe, describe_action, sentence_name
-from tests.random_games import games
+from ludo_env.words import describe, describe_action
+from ludo_env.words_sheet import sheet_lines
+from tests.ludicrous.full_games import choices, random_game
+from tests.ludicrous.scenes import Scene
 
-SAID: list[tuple[Event, str]] = [
-    (Event("roll", 1, {"die": 6, "value": 5, "reason": "start"}), "Blue rolls 5 for the start"),
-    (Event("roll", 0, {"die": 6, "value": 5, "reason": "movement"}), "Yellow rolls 5"),
-    (Event("starts", 3, {}), "Green begins the game"),
-    (Event("turn", 2, {"round": 3}), "Round 3, red's turn"),
-    (Event("third_six", 2, {}), "Red's third 6 in a row is not played"),
-    (Event("no_move", 2, {"die": 3}), "Red cannot use the 3"),
-    (Event("enters", 2, {"piece": 0, "from": -1, "to": 0}), "Red 1 enters on red start"),
-    (
-        Event("moves", 0, {"piece": 3, "from": 5, "to": 8}),
-        "Yellow 4 moves from yellow 5 to yellow star",
-    ),
-    (
-        Event("moves", 3, {"piece": 0, "from": 49, "to": 51}),
-        "Green 1 moves from red 10 to green home area 1",
-    ),
-    (
-        Event("captured", 2, {"piece": 1, "by": 1, "space": 47}),
-        "Red 2 is sent home by blue on green star",
-    ),
-    (
-        Event("goes_back", 0, {"piece": 0, "space": 13}),
-        "Yellow 1 goes back to its yard from blue start",
-    ),
-    (Event("jumps", 1, {"piece": 2, "from": 5, "to": 11}), "Blue 3 jumps from blue 5 to blue 11"),
-    (Event("home", 1, {"piece": 2}), "Blue 3 is home"),
-    (Event("finished", 1, {}), "Blue has all pieces home"),
-    (Event("rolls_again", 1, {}), "Blue rolls again"),
-    (Event("over", -1, {"truncated": 0}), "The game is over"),
-    (Event("over", -1, {"truncated": 1}), "The game is cut off"),
-]
+PLAIN, FULL = Game("classic", seed=1), Game("ludicrous", seed=1)
+DRAWN = Event("draws", 2, {"secret_card": 7})
 
 
-@pytest.mark.parametrize(("event", "words"), SAID)
-def test_every_kind_of_event_has_its_sentence(event: Event, words: str) -> None:
-    assert describe(event) == words
+def test_the_game_chooses_the_words() -> None:
+    roll = Event("roll", 0, {"die": 6, "value": 5, "reason": "movement"})
+    assert describe(PLAIN, roll) == "Yellow rolls 5"
+    assert describe(FULL, roll) == "Yellow rolls 5 on a d6 (movement)"
+    captured = Event("captured", 3, {"piece": 2, "by": 1, "space": 47})
+    assert describe(PLAIN, captured) == "Green 3 is sent home by blue on green star"
+    assert describe(FULL, captured) == "Green 3 is captured by blue"
 
 
-def test_each_of_the_sentences_is_among_the_examples() -> None:
-    assert {sentence_name(event) for event, _ in SAID} == set(SENTENCES)
-
-
-@given(game=games(log=True))
-def test_whatever_happens_can_be_told(game: Game) -> None:
-    for event in game.events:
-        sentence = describe(event)
-        assert sentence[0].isupper() and "{" not in sentence
-    for action in game.legal():
-        piece = f"{COLOURS[game.decider]} {action + 1}"
-        assert describe_action(game, action).startswith(f"move {action + 1}: {piece} ")
-
-
-def test_every_sentence_and_every_effect_is_met_in_play() -> None:
-    said, done = set(), set()
-    for number, rules in enumerate([*PRESETS, "classic:max_rounds=3", "modern:play_on=true"] * 3):
-        game = Game(rules, seed=number, log=True)
-        chance = random.Random(number)
-        while not game.over:
-            game.apply(chance.choice(game.legal()))
-        said |= {sentence_name(event) for event in game.events}
-        done |= {event.kind for event in game.events}
-    assert said == set(SENTENCES)
-    assert set(EFFECTS) < done
-
-
-def test_an_unknown_kind_is_refused() -> None:
-    with pytest.raises(BadOption, match="no words for the event 'dances', allowed: roll start"):
-        describe(Event("dances", 0, {}))
-
-
-COUNTS = "startY_turnR_die6_sixes1_round9_turns35_decisions9_rolls60_ask"
-
-
-def red_to_move(red: str, *, rules: str = "classic", blue: str = "yyyy", die: int = 3) -> Game:
-    """A game in which red must use a roll."""
-    counts = COUNTS.replace("die6_sixes1", f"die{die}_sixes{int(die == 6)}")
-    return from_text(f"ludo1_{rules}_Yyyyyx0_B{blue}x0_R{red}x0_Gyyyyx0_{counts}", seed=1)
+def test_what_does_not_happen_in_a_game_has_no_words_there() -> None:
+    with pytest.raises(BadOption, match="no words for the event 'rolls_again', allowed: roll, "):
+        describe(FULL, Event("rolls_again", 0, {}))
+    with pytest.raises(BadOption, match="no words for the event 'falls', allowed: roll start"):
+        describe(PLAIN, Event("falls", 0, {"piece": 1, "r": 5}))
 
 
 @pytest.mark.parametrize(
-    ("game", "action", "words"),
-    [
-        (red_to_move("yr5yy"), 1, "move 2: red 2 from red 5 to red star"),
-        (
-            red_to_move("yr5yy", blue="r21yyy"),
-            "Move 2",
-            "move 2: red 2 from red 5 to red star, captures blue 1",
-        ),
-        (
-            red_to_move("yr5yy", blue="yr21yr21"),
-            1,
-            "move 2: red 2 from red 5 to red star, goes back to its yard",
-        ),
-        (red_to_move("yyyy", die=6), 0, "move 1: red 1 enters on red start"),
-        (
-            red_to_move("yyyy", rules="modern", die=6),
-            0,
-            "move 1: red 1 enters on red start, rolls again",
-        ),
-        (
-            red_to_move("yr2yy", rules="danish"),
-            1,
-            "move 2: red 2 from red 2 to red 5, jumps to red 11",
-        ),
-        (
-            red_to_move("hhhr53"),
-            3,
-            "move 4: red 4 from red home area 3 to red home, has all pieces home, ends the game",
-        ),
-    ],
+    ("seat", "words"),
+    [(None, "Red draws blink"), (2, "Red draws blink")]
+    + [(seat, "Red draws a card") for seat in (-1, 0, 1, 3)],
 )
-def test_what_an_action_does(game: Game, action: int | str, words: str) -> None:
-    before = game.copy()
-    assert describe_action(game, action) == words
-    assert game.events == [] and game.legal() == before.legal()
+def test_a_card_is_told_to_its_drawer_alone(seat: int | None, words: str) -> None:
+    assert describe(FULL, DRAWN, seat) == words
+
+
+def test_an_action_of_plain_ludo_is_told_as_ever() -> None:
+    game = Game("classic", 2, dice=[6, 1, 6])
+    assert describe_action(game, 1) == "move 2: yellow 2 enters on yellow start"
+
+
+# -- actions of a full game ----------------------------------------------------------------------
+
+
+def meanings(scene: Scene) -> dict[str, str]:
+    """What every legal action of a scene means."""
+    game = Game.of(scene.state)
+    told = {game.catalogue.names[n]: describe_action(game, n) for n in game.legal()}
+    assert all(words == name or words.startswith(f"{name}: ") for name, words in told.items())
+    return {name: words.removeprefix(name).removeprefix(": ") for name, words in told.items()}
+
+
+def test_a_move_says_where_it_leads() -> None:
+    s = Scene("movement", yellow={"pieces": [{"r": 3}, {"r": 5, "prone": 1}, {"r": -1}]}, dice=[6])
+    told = meanings(s)
+    assert told["move 1"] == "yellow 1 from yellow 3 to yellow 9"
+    assert told["move 2"] == "yellow 2 from yellow 5 to yellow star", "prone spaces cost two"
+    assert told["enter 3"] == "yellow 3 enters on yellow start"
+    assert told["move 1 by 4 and 2"] == "yellow 1 from yellow 3 to yellow 7, yellow 2 by 1"
+
+
+def test_a_move_home_says_so() -> None:
+    s = Scene("movement", red={"pieces": [{"r": 52}, {"r": 50}]}, turn="red", dice=[4])
+    told = meanings(s)
+    assert told["move 1"] == "red 1 from red home area 2 to home"
+    assert told["move 2"] == "red 2 from blue 11 to red home area 4"
+
+
+def test_a_decision_in_the_middle_of_a_move_says_about_whom() -> None:
+    s = Scene(
+        "movement",
+        yellow={"pieces": [{"r": 14}]},
+        blue={"pieces": [{"r": 3}]},
+        dice=[4],
+        auto_pass=False,
+    ).play("move 1")
+    assert (s.decider, s.decision) == ("blue", "tackle")
+    assert meanings(s) == {
+        "end": "let yellow 1 pass",
+        "yes": "blue 1 on blue 3 tackles yellow 1",
+    }
+
+
+def test_an_attack_says_from_where_and_its_target_where_it_is() -> None:
+    s = Scene(
+        "action", yellow={"pieces": [{"r": 14}]}, blue={"pieces": [{"r": 2}]}, auto_pass=False
+    )
+    assert meanings(s)["ranged attack 1"] == "yellow 1 on blue 1"
+    assert meanings(s.play("ranged attack 1")) == {"next piece 1": "blue 1 on blue 2"}
+
+
+def test_whoever_decides_the_colours_are_right() -> None:
+    s = Scene(
+        "action",
+        turn="green",
+        green={"pieces": [{"r": 14}]},
+        yellow={"pieces": [{"r": 2}]},
+        auto_pass=False,
+    )
+    assert meanings(s.play("ranged attack 1")) == {"next piece 1": "yellow 1 on yellow 2"}
+
+
+def test_every_legal_action_of_random_games_has_words_and_is_only_looked_at() -> None:
+    for seed in range(12):
+        game, rng = random_game(seed, longest=6), Random(seed)
+        while not game.over:
+            before = to_document(game.full)
+            for action in game.legal():
+                words = describe_action(game, action)
+                assert words.startswith(game.catalogue.names[action])
+                assert "{" not in words and not words.endswith((":", " "))
+            assert to_document(game.full) == before
+            game.apply(rng.choice(choices(game)))
+
+
+def test_what_an_action_means_does_not_depend_on_the_hands_of_others() -> None:
+    told = []
+    for card in ("counterspell", "mend"):
+        s = Scene(
+            "action",
+            yellow={"hand": {"cleanse": 1, "veil": 1}, "pieces": [{"r": 3}]},
+            blue={"hand": {card: 1}},
+            auto_pass=False,
+        )
+        told.append(meanings(s))
+    assert told[0] == told[1]
 
 
 def test_only_legal_actions_are_described() -> None:
-    with pytest.raises(IllegalAction, match="move 2"):
-        describe_action(red_to_move("yr5yy"), 0)
+    with pytest.raises(IllegalAction):
+        describe_action(FULL, "night ambush 1")
+
+
+# -- party sheets --------------------------------------------------------------------------------
+
+
+def sheet(scene: Scene, colour: str, seat: int | None) -> str:
+    """The lines on one party, as a seat sees them."""
+    lines = sheet_lines(Game.of(scene.state), seat)
+    first = next(n for n, line in enumerate(lines) if line.startswith(f"{colour},"))
+    return "\n".join([lines[first], *(line for line in lines[first + 1 :][:1] if line[0] == " ")])
+
+
+def test_plain_ludo_has_no_sheets() -> None:
+    assert sheet_lines(PLAIN, 0) == []
+
+
+def test_a_sheet_says_what_a_party_has() -> None:
+    s = Scene(
+        "action",
+        yellow={
+            "hp": 5,
+            "ammunition": 2,
+            "partner": 7,
+            "loot": 11,
+            "loot_ammunition": 3,
+            "phantom_at": 8,
+            "phantom_hp": 2,
+            "phantom_turns": 1,
+            "structures": [{"built": 1, "built_hp": 4}, {"project": 4, "project_points": 2}],
+            "pieces": [{"r": 3, "prone": 1, "facing": -1}, {"r": 9, "fallen": 2}, {"r": 20}],
+        },
+        auto_pass=False,
+    )
+    text = sheet(s, "yellow", 0)
+    for words in (
+        "5 of 12 hit points, wounded",
+        "musket with 2",
+        "looted harpoon with 3",
+        "partner 7",
+        "phantom with 2 on yellow star",
+        "turret with 4 beside yellow 1",
+        "snare at 2 of 3 points beside yellow 4",
+        "1 looks backward, prone; 2 unconscious for 2",
+    ):
+        assert words in text
+    assert "3 " not in text.splitlines()[1], "nothing is unusual about the third piece"
+
+
+@pytest.mark.parametrize("colour", COLOURS)
+def test_a_hand_is_seen_by_its_own_party(colour: str) -> None:
+    hands = {other: {"hand": {"ward": 2, "reach": 1}} for other in COLOURS}
+    s = Scene("action", auto_pass=False, **hands)  # type: ignore[arg-type]
+    seat = COLOURS.index(colour)
+    for other in COLOURS:
+        told = sheet(s, other, seat)
+        assert ("cards: 2 ward, reach" in told) == (other == colour)
+        assert ("ward" in told) == (other == colour) and ("3 cards" in told) == (other != colour)
+        assert "3 cards" in sheet(s, other, -1)
+        assert "cards: 2 ward, reach" in sheet(s, other, None)
+
+
+def test_modules_that_are_not_played_are_not_told() -> None:
+    text = "\n".join(sheet_lines(Game("ludicrous-core", 2, seed=1), None))
+    words = ("card", "musket", "partner", "tank", "weather", "Annustar", "god")
+    assert [word for word in words if word in text] == []

@@ -6,22 +6,25 @@ import argparse
 import secrets
 from typing import TYPE_CHECKING, Final
 
-from ludo_env.commands._common import add_common, make_console, print_json
+from ludo_env.commands._common import add_common, filled, make_console, print_json
+from ludo_env.commands._telling import Teller, check_folder
 from ludo_env.errors import BadOption, IllegalAction
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from agents.agent import Agent
     from ludo_env.engine.game import Game
+    from ludo_env.record import Recorder
+    from ludo_env.rules import Rules
 
 RULES: Final = "classic"
 HUMAN: Final = "human"
-SEATED: Final = (HUMAN, "smart")
+PLAIN_BOT: Final = "smart"
+FULL_BOT: Final = "random"
 SEATS: Final = (2, 3, 4)
 SEEDS: Final = 10**9
-QUIT: Final = ("q", "quit")
 HINT: Final = "number or name, q to quit"
+NO_SEAT: Final = -1
+"""Looks on, and sees no hand."""
 
 HELP: Final = "play in the terminal against bots"
 
@@ -32,10 +35,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "seats",
         nargs="*",
         metavar="SEAT",
-        help=f"two to four of: {HUMAN}, or a bot (default: {' '.join(SEATED)})",
+        help=f"two to four of: {HUMAN}, or a bot (default: {HUMAN} {PLAIN_BOT}, in the full game "
+        f"{HUMAN} {FULL_BOT})",
     )
     parser.add_argument(
         "--rules", metavar="R", default=RULES, help=f"the rule set (default: {RULES})"
+    )
+    parser.add_argument(
+        "--record", type=filled, metavar="FILE", help="write the game, for ludo replay"
     )
     add_common(parser, "of the dice and the bots (default: drawn, and told)")
 
@@ -46,93 +53,113 @@ def run(args: argparse.Namespace) -> int:
     Raises:
         LudoError: bad input.
     """
+    from ludo_env.board import COLOURS
     from ludo_env.engine.game import Game
-    from ludo_env.rules import as_ruleset
+    from ludo_env.record import Recorder
+    from ludo_env.rules import as_rules
 
-    rules = as_ruleset(args.rules)
-    players = args.seats or list(SEATED)
+    rules = as_rules(args.rules)
+    players = args.seats or usual_seats(rules)
     if len(players) not in SEATS:
         raise BadOption(f"seats: {len(players)} given, allowed: {', '.join(map(str, SEATS))}")
+    if args.record is not None:
+        check_folder("record", args.record)
     seed = secrets.randbelow(SEEDS) if args.seed is None else args.seed
     game = Game(rules, len(players), seed=seed, log=True)
     bots = make_bots(game, players)
+    seated = zip(game.seats, players, strict=True)
+    recorder = Recorder(game, names={COLOURS[seat]: player for seat, player in seated})
     # Machines read the result alone; people see the game in any case.
-    console = make_console(stderr=args.json)
-    console.print(f"{game.rules.text}, seed {seed}", highlight=False)
-    finished = play(game, bots, console)
+    teller = Teller(make_console(stderr=args.json), "dim")
+    teller.console.print(f"{game.rules.text}, seed {seed}", highlight=False, soft_wrap=True)
+    try:
+        finished = play(recorder, bots, teller)
+    finally:
+        if args.record is not None:
+            recorder.record().write(args.record)
     if args.json:
         result = {"rules": game.rules.text, "seed": seed, "seats": players}
         print_json({**result, "finished": finished, "places": game.places})
     return 0
 
 
+def usual_seats(rules: Rules) -> list[str]:
+    """Who plays if nobody is named."""
+    from ludo_env.rules import LudicrousRules
+
+    return [HUMAN, FULL_BOT if isinstance(rules, LudicrousRules) else PLAIN_BOT]
+
+
 def make_bots(game: Game, players: list[str]) -> dict[int, Agent]:
     """The bot on every seat that no person plays."""
-    from agents.registry import make_agent
+    from agents.registry import check_plays, make_agent
 
     bots = {}
     for seat, player in zip(game.seats, players, strict=True):
         if player.strip().lower() != HUMAN:
+            check_plays(player, game.rules)
             bots[seat] = make_agent(player)
             bots[seat].begin(game, seat, game.seed + 1 + seat)
     return bots
 
 
-def play(game: Game, bots: dict[int, Agent], console: Console) -> bool:
-    """Play to the end; whether it was reached."""
-    told = 0
+def play(recorder: Recorder, bots: dict[int, Agent], teller: Teller) -> bool:
+    """Play to the end; whether it was reached. Everybody is told what they may know."""
+    game = recorder.game
     while not game.over:
-        if game.decider in bots:
-            game.apply(bots[game.decider].act(game))
+        seat = game.decider
+        if seat in bots:
+            recorder.apply(bots[seat].act(game))
             continue
-        told = tell(game, told, console)
-        show(game, console)
-        action = ask(game, console)
+        teller.tell(game, seat)
+        teller.show(game, seat)
+        action = ask(game, teller)
         if action is None:
             return False
-        game.apply(action)
-    tell(game, told, console)
-    show(game, console)
+        recorder.apply(action)
+    people = [seat for seat in game.seats if seat not in bots]
+    seat = people[0] if len(people) == 1 else NO_SEAT
+    teller.tell(game, seat)
+    teller.show(game, seat)
     for colour, place in sorted(game.places.items(), key=lambda item: item[1]):
-        console.print(f"{place}. {colour}", highlight=False)
+        teller.console.print(f"{place}. {colour}", highlight=False)
     return True
 
 
-def tell(game: Game, told: int, console: Console) -> int:
-    """Say what happened after the first ``told`` events; how many there are now."""
-    from ludo_env.words import describe
-
-    for event in game.events[told:]:
-        console.print(f"  {describe(event)}", style="dim", highlight=False, markup=False)
-    return len(game.events)
-
-
-def show(game: Game, console: Console) -> None:
-    """Print the board."""
-    from ludo_env.render import ansi, picture_of
-
-    # Ready for the terminal as it is: rich must not interpret it.
-    console.file.write(ansi(picture_of(game), colour=console.is_terminal) + "\n")
-
-
-def ask(game: Game, console: Console) -> int | None:
+def ask(game: Game, teller: Teller) -> int | None:
     """The action that a person chooses; None to stop."""
-    from ludo_env.board import COLOURS
+    from ludo_env.render import picture_of
+    from ludo_env.render.picture import turn_words
     from ludo_env.words import describe_action
 
-    for action in game.legal():
-        words = describe_action(game, action)
-        console.print(f"  {action + 1}) {words}", highlight=False, markup=False)
+    choices = numbered(game)
+    for number, action in choices.items():
+        words = f"  {number}) {describe_action(game, action)}"
+        teller.console.print(words, highlight=False, markup=False, soft_wrap=True)
+    question = f"{turn_words(picture_of(game))} ({HINT}): "
     while True:
-        try:
-            answer = console.input(f"{COLOURS[game.decider]} ({HINT}): ").strip()
-        except EOFError:
-            return None
-        if answer.lower() in QUIT:
+        answer = teller.ask(question)
+        if answer is None:
             return None
         try:
-            return game.number(int(answer) - 1 if answer.isdecimal() else answer)
+            if answer.isdecimal():
+                return game.number(choices.get(int(answer), -1))
+            return game.number(answer)
         except IllegalAction as error:
-            choices = ", ".join(f"{action + 1}" for action in game.legal())
-            names = ", ".join(error.legal)
-            console.print(f"  {answer!r} is not among {choices}; {names}", highlight=False)
+            numbers, names = ", ".join(map(str, choices)), ", ".join(error.legal)
+            teller.console.print(
+                f"  {answer!r} is not among {numbers}; {names}",
+                highlight=False,
+                markup=False,
+                soft_wrap=True,
+            )
+
+
+def numbered(game: Game) -> dict[int, int]:
+    """The legal actions by what a person types: in plain Ludo the piece, else counted from 1."""
+    from ludo_env.engine.plain import PlainState
+
+    legal = game.legal()
+    if isinstance(game.state, PlainState):
+        return {action + 1: action for action in legal}
+    return dict(enumerate(legal, 1))

@@ -7,16 +7,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ludo_env.commands._common import WholeNumber, add_common, make_console, print_json
+from ludo_env.commands._telling import Teller, check_folder
 from ludo_env.errors import BadOption
 
 if TYPE_CHECKING:
-    from rich.console import Console
-
     from ludo_env.engine.game import Game
     from ludo_env.record import Record
 
 PICTURES: Final = (".svg", ".png")
 PICTURE_WIDTH: Final = 900
+QUESTION: Final = "(return to go on, q to quit) "
 
 HELP: Final = "tell a recorded game in words, check it, and draw a position of it"
 
@@ -29,6 +29,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--picture", metavar="FILE", help="draw the position where it stops: .svg or .png"
+    )
+    parser.add_argument(
+        "--step", action="store_true", help="show the board after every decision, and wait"
     )
     add_common(parser, "not needed: a record has its own dice")
 
@@ -44,11 +47,13 @@ def run(args: argparse.Namespace) -> int:
 
     if args.picture is not None and Path(args.picture).suffix.lower() not in PICTURES:
         raise BadOption(f"picture: {args.picture!r}, allowed: a file that ends in .svg or .png")
-    if args.picture is not None and not Path(args.picture).parent.is_dir():
-        raise BadOption(f"picture: {args.picture!r}, its folder does not exist")
+    if args.picture is not None:
+        check_folder("picture", args.picture)
+    if args.step and args.json:
+        raise BadOption("--step: not allowed with --json")
     record = read(args.file)
-    console = make_console(stderr=args.json)
-    game = replay(record, args.until, None if args.json else console)
+    teller = None if args.json else Teller(make_console())
+    game = replay(record, args.until, teller, step=args.step)
     if args.picture is not None:
         draw(game, Path(args.picture))
     if args.json:
@@ -64,21 +69,25 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def replay(record: Record, until: int | None, console: Console | None) -> Game:
-    """The game after so many decisions; a console is told every event in words."""
-    from ludo_env.words import describe
+def replay(record: Record, until: int | None, teller: Teller | None, *, step: bool) -> Game:
+    """The game after so many decisions; a teller is told every decision, and all that came of it.
 
-    told = 0
+    With ``step`` the board is shown after each, until a person has seen enough.
+    """
     game = None
     for number, game in enumerate(record.replay()):
         if number == 0:
             game.listen()
-        if console is not None:
-            for event in game.events[told:]:
-                console.print(describe(event), highlight=False, markup=False, soft_wrap=True)
-        told = len(game.events)
+        elif teller is not None:
+            decision = record.decisions[number - 1]
+            teller.line(f"{decision.seat}: {decision.action}")
+            teller.tell(game, None)
         if number == until:
             break
+        if step and teller is not None:
+            teller.show(game, None)
+            if teller.ask(QUESTION) is None:
+                break
     assert game is not None  # a record has a first position
     return game
 

@@ -249,10 +249,8 @@ class Game:
         game.seed = seed
         return game
 
-    def _repr_svg_(self) -> str | None:
-        """How a notebook shows the game; the full game is not drawn."""
-        if not isinstance(self.state, PlainState):
-            return None
+    def _repr_svg_(self) -> str:
+        """How a notebook shows the game."""
         from ludo_env.render import picture_of, svg
 
         return svg(picture_of(self))

@@ -47,7 +47,8 @@ def ansi(picture: Picture, *, colour: bool = True) -> str:
     """Draw a position in 15 lines of 60 characters, and below it say where everything is.
 
     A piece is the first letter of its party and its number; "Y12" are two pieces of yellow, "3x"
-    are three pieces of several parties. Legal moves and highlights are in brackets.
+    are three pieces of several parties; a small letter is an unconscious piece. Legal moves and
+    highlights are in brackets.
 
     Args:
         picture: the position.
@@ -72,7 +73,7 @@ def _square(picture: Picture, at: Square, pieces: list[Placed]) -> tuple[str, st
     """The words on a square and its colour codes."""
     if pieces:
         parties = {party for party, _, _ in pieces}
-        return _piece_words(pieces), STRONG[pieces[0][0]] if len(parties) == 1 else PATHWAY
+        return _piece_words(picture, pieces), STRONG[pieces[0][0]] if len(parties) == 1 else PATHWAY
     space = SPACE_AT.get(at)
     if space is None or (space.kind & FULL_ONLY and picture.spaces != "full"):
         return "", _yard_paint(picture, at)
@@ -93,10 +94,13 @@ def _yard_paint(picture: Picture, at: Square) -> str:
     return ""
 
 
-def _piece_words(pieces: list[Placed]) -> str:
-    parties = {party for party, _, _ in pieces}
-    names = [f"{COLOURS[party][0].upper()}{piece}" for party, piece, _ in pieces]
-    if len(parties) == 1:
+def _piece_words(picture: Picture, pieces: list[Placed]) -> str:
+    names = []
+    for party, piece, _ in pieces:
+        letter = COLOURS[party][0]
+        fallen = (party, piece) in picture.fallen
+        names.append(f"{letter if fallen else letter.upper()}{piece}")
+    if len({name[0] for name in names}) == 1:
         numbers = "".join(str(piece) for _, piece, _ in pieces)
         return names[0][0] + (numbers if len(numbers) < WIDTH else f"1-{len(numbers)}")
     return "".join(names) if len(names) * 2 <= WIDTH else f"{len(names)}x"

@@ -5,7 +5,9 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from ludo_env.board import HOME, LAST_RING, QUADRANT, RING, YARD
+from ludo_env.board import HOME, LAST_RING, PIECES, QUADRANT, RING, YARD
+from ludo_env.engine.ludicrous.procedures import DECISIONS
+from ludo_env.engine.plain import PlainState
 from ludo_env.render.picture import Picture, Square, square_of
 
 if TYPE_CHECKING:
@@ -17,13 +19,18 @@ JUMPS: Final = "jumps"
 
 
 def picture_of(game: Game, title: str | None = None) -> Picture:
-    """Return the picture of a game as it stands: the die, the legal moves, the last move if the
-    game keeps events.
+    """Return the picture of a game as it stands: the die, and in plain Ludo the legal moves, and
+    the last move if the game keeps events.
 
     Args:
         game: the game, which is only read.
         title: what to write below the board; the rules, and at the end the places, if None.
     """
+    words = _title(game) if title is None else title
+    return (_plain if isinstance(game.state, PlainState) else _full)(game, words)
+
+
+def _plain(game: Game, title: str) -> Picture:
     options = game.plain.options
     seats = game.seats
     turn = None if game.over else game.decider
@@ -37,12 +44,35 @@ def picture_of(game: Game, title: str | None = None) -> Picture:
         ),
         turn=turn,
         die=None if turn is None else game.die,
-        title=_title(game) if title is None else title,
+        title=title,
         parties=seats,
         safe=tuple(ring for ring in range(RING) if ring % QUADRANT in quarter),
         jumps=tuple(ring for ring in range(RING) if ring % QUADRANT in leaps),
         trail=_trail(game.events),
         moves=() if turn is None else _moves(game, turn),
+    )
+
+
+def _full(game: Game, title: str) -> Picture:
+    state = game.full
+    turn = None if game.over else game.decider
+    pieces = [
+        (seat, piece, seat * PIECES + piece) for seat in game.seats for piece in range(PIECES)
+    ]
+    return Picture(
+        pieces=tuple(
+            (seat, piece + 1, state.r[i]) for seat, piece, i in pieces if state.jailer[i] < 0
+        ),
+        captives=tuple(
+            (seat, piece + 1, state.jailer[i]) for seat, piece, i in pieces if state.jailer[i] >= 0
+        ),
+        fallen=tuple((seat, piece + 1) for seat, piece, i in pieces if state.fallen[i] > 0),
+        turn=turn,
+        die=game.die if turn == state.turn and game.die else None,
+        decision="" if turn is None else DECISIONS[state.kind],
+        title=title,
+        parties=game.seats,
+        spaces="full",
     )
 
 

@@ -27,6 +27,8 @@ Placed = tuple[int, int, int]
 56 home."""
 
 FACES: Final = 6
+PRISON: Final = -2
+"""The r of a captive."""
 SPACES_SHOWN: Final = ("plain", "full")
 
 
@@ -39,10 +41,16 @@ class Picture:
     """
 
     pieces: tuple[Placed, ...] = ()
+    captives: tuple[tuple[int, int, int], ...] = ()
+    """Party, number and jailer of the pieces that are in a prison; they are not among `pieces`."""
+    fallen: tuple[tuple[int, int], ...] = ()
+    """Party and number of the pieces that lie unconscious."""
     turn: int | None = None
     """The party to roll or move."""
     die: int | None = None
     """The number on the die, 1..6."""
+    decision: str = ""
+    """What the party decides, in a word or two, where it is not always the same."""
     title: str = ""
     parties: tuple[int, ...] = tuple(range(PARTIES))
     """The parties in play; the yards of the others stay empty and pale."""
@@ -63,8 +71,21 @@ class Picture:
             _check("party", party, 0, PARTIES - 1)
             _check("piece", piece, 1, PIECES)
             _check("r", r, YARD, HOME)
-        if len({(party, piece) for party, piece, _ in self.pieces}) < len(self.pieces):
+        for party, piece, jailer in self.captives:
+            _check("party", party, 0, PARTIES - 1)
+            _check("piece", piece, 1, PIECES)
+            _check("jailer", jailer, 0, PARTIES - 1)
+            if jailer == party:
+                raise BadOption(
+                    f"picture: jailer {jailer} of its own piece, allowed: another party"
+                )
+        everywhere = self.pieces + self.captives
+        if len({(party, piece) for party, piece, _ in everywhere}) < len(everywhere):
             raise BadOption("picture: a piece is in two places, allowed: each piece once")
+        placed = {(party, piece) for party, piece, _ in self.pieces}
+        for fallen in self.fallen:
+            if fallen not in placed:
+                raise BadOption(f"picture: fallen {fallen} is no piece, allowed: those of pieces")
         for party in self.parties:
             _check("party", party, 0, PARTIES - 1)
         if self.turn is not None:
@@ -105,11 +126,19 @@ def square_of(party: int, piece: int, r: int) -> Square:
     return space.row, space.col
 
 
+def prison_square(party: int, jailer: int) -> Square:
+    """Return the square of the prison space that a jailer keeps for a party's piece."""
+    (space,) = (space for space in own_spaces(jailer, Kind.PRISON) if space.colour == party)
+    return space.row, space.col
+
+
 def standing(picture: Picture) -> dict[Square, list[Placed]]:
-    """Return the pieces on every occupied square, by party and number."""
+    """Return the pieces on every occupied square, by party and number; captives have r = -2."""
     squares: dict[Square, list[Placed]] = {}
     for piece in sorted(picture.pieces):
         squares.setdefault(square_of(*piece), []).append(piece)
+    for party, number, jailer in picture.captives:
+        squares[prison_square(party, jailer)] = [(party, number, PRISON)]
     return squares
 
 
@@ -118,6 +147,9 @@ def turn_words(picture: Picture) -> str:
     if picture.turn is None:
         return "" if picture.die is None else f"rolled {picture.die}"
     colour = COLOURS[picture.turn]
+    if picture.decision:
+        rolled = "" if picture.die is None else f", rolled {picture.die}"
+        return f"{colour} decides: {picture.decision}{rolled}"
     return f"{colour} to roll" if picture.die is None else f"{colour} rolled {picture.die}"
 
 
@@ -125,9 +157,15 @@ def piece_words(picture: Picture) -> list[str]:
     """Say for each party where its pieces are, such as "yellow: 1 yard, 2 blue star"."""
     lines = []
     for party in sorted(picture.parties):
-        own = [piece for piece in sorted(picture.pieces) if piece[0] == party]
-        where = ", ".join(f"{piece} {_place_words(party, r)}" for _, piece, r in own)
-        lines.append(f"{COLOURS[party]}: {where or 'no pieces'}")
+        where = {piece: _place_words(own, r) for own, piece, r in picture.pieces if own == party}
+        for own, piece in picture.fallen:
+            if own == party:
+                where[piece] += " unconscious"
+        for own, piece, jailer in picture.captives:
+            if own == party:
+                where[piece] = f"{COLOURS[jailer]} prison"
+        words = ", ".join(f"{piece} {place}" for piece, place in sorted(where.items()))
+        lines.append(f"{COLOURS[party]}: {words or 'no pieces'}")
     return lines
 
 

@@ -60,6 +60,8 @@ SPREAD: Final = (
 )
 TURN_TEXT: Final = 13.0
 TITLE_TEXT: Final = 11.0
+LYING: Final = 0.55
+"""Opacity of an unconscious piece."""
 HOME_SCALE: Final = 0.62
 HOME_SPOTS: Final = ((5.88, 0.0), (5.88, -0.6), (5.88, 0.6), (6.44, 0.0))
 """Where pieces stand that are home, as row and distance from the middle column, for yellow."""
@@ -80,7 +82,7 @@ def svg(picture: Picture) -> str:
         *(_highlight(place) for place in picture.highlights),
         _trail(picture),
         *(_move(picture, start, end) for start, end in picture.moves),
-        *(_pieces(place, pieces) for place, pieces in standing(picture).items()),
+        *(_pieces(picture, place, pieces) for place, pieces in standing(picture).items()),
         _caption(picture),
         "</svg>",
     ]
@@ -235,7 +237,7 @@ def _move(picture: Picture, start: Square, end: Square) -> str:
     return "".join(parts)
 
 
-def _pieces(place: Square, pieces: list[Placed]) -> str:
+def _pieces(picture: Picture, place: Square, pieces: list[Placed]) -> str:
     x, y = centre(place)
     if pieces[0][2] == HOME:
         return _at_home(pieces)
@@ -247,7 +249,10 @@ def _pieces(place: Square, pieces: list[Placed]) -> str:
         in_row = min(columns, len(pieces) - row * columns)
         across = (col - (in_row - 1) / 2) * step * CELL
         down = (row - (rows - 1) / 2) * step * CELL
-        parts.append(_piece(party, number, x + across, y + down, scale * PIECE))
+        piece = _piece(party, number, x + across, y + down, scale * PIECE)
+        if (party, number) in picture.fallen:
+            piece = f'<g opacity="{LYING}">{piece}</g>'
+        parts.append(piece)
     return "".join(parts)
 
 

@@ -1,0 +1,155 @@
+"""``ludo play`` for people: the full game by number and name, each told what it may know."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from ludo_env import Game
+from ludo_env.cli import main
+from ludo_env.commands.play import numbered
+from ludo_env.record import read
+from ludo_env.rules.tables import CARDS
+
+SHORT = "ludicrous-short:max_rounds=3"
+
+
+def play(
+    line: str, typed: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> tuple[int, str, str]:
+    """The exit code and what is printed when somebody plays and types something."""
+    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    code = main(["play", *line.split()])
+    told = capsys.readouterr()
+    return code, told.out, told.err
+
+
+def test_a_person_chooses_by_number_and_by_name(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed = "9\nfly\n2\n Fortify  Turret 1\nq\n"
+    code, out, err = play(f"--rules {SHORT} --seed 4", typed, capsys, monkeypatch)
+    assert (code, err) == (0, "")
+    wrong = [line.strip() for line in out.splitlines() if "is not among" in line]
+    assert [line.split(": ")[-1].split(" is not")[0].strip() for line in wrong] == ["'9'", "'fly'"]
+    assert "1, 2, 3; tank to shield, tank to attack, tank to anti-tank" in wrong[0]
+    assert "Yellow's tank moves to the attack space" in out
+    assert "Yellow works on a turret" in out
+    assert "yellow decides: tank (" in out and "yellow decides: action (" in out
+    assert "yellow, soldier: 12 of 12 hit points" in out
+
+
+def test_the_board_is_shown_again_only_when_it_has_changed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, out, _ = play(f"--rules {SHORT} --seed 4", "1\nq\n", capsys, monkeypatch)
+    assert out.count("t+  t!  t/") == 1
+    _, out, _ = play(f"--rules {SHORT} --seed 4", "2\nq\n", capsys, monkeypatch)
+    assert out.count("t+  t!  t/") == 2, "the tank has moved"
+
+
+def test_a_person_sees_no_hand_but_the_own_one(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "game.jsonl"
+    line = f"human random random random --rules {SHORT} --seed 4 --record {path}"
+    code, out, _ = play(line, "1\n" * 500, capsys, monkeypatch)
+    assert code == 0 and "1. " in out
+    others = "(Blue|Red|Green)"
+    assert re.search(f"{others} draws a card", out) and re.search("Yellow draws (?!a card)", out)
+    assert not re.search(f"{others} draws (?!a card)", out)
+    assert not re.search(f"{others} rolls \\d+ on a d\\d+ in secret", out)
+    sheets = [line for line in out.splitlines() if re.match("(blue|red|green), soldier", line)]
+    assert sheets and not any(card in line for line in sheets for card in CARDS)
+    # The record knows all of it.
+    assert main(["replay", str(path)]) == 0
+    told = capsys.readouterr().out
+    assert not re.search("draws a card", told) and re.search(f"{others} draws ", told)
+
+
+def test_two_people_are_each_told_what_they_may_know(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, out, _ = play(
+        f"human human --rules {SHORT} --seed 4", "1\n" * 6 + "q\n", capsys, monkeypatch
+    )
+    sheets = [line for line in out.splitlines() if re.match("(yellow|red), soldier", line)]
+    seen = [line.partition(",")[0] for line in sheets if "cards: " in line]
+    assert set(seen) == {"yellow", "red"} and len(seen) * 2 == len(sheets)
+
+
+def test_bots_alone_show_no_hand_at_all(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = f"random random random --rules {SHORT} --seed 4 --json"
+    code, out, err = play(line, "", capsys, monkeypatch)
+    result = json.loads(out)
+    assert (code, result["finished"], result["rules"]) == (0, True, SHORT)
+    assert set(result["places"]) == {"yellow", "blue", "red"}
+    assert not re.search(r"draws (?!a card)|rolls \d+ on a d\d+ in secret|cards: ", err)
+
+
+def test_a_game_is_recorded_even_if_it_is_left(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "game.jsonl"
+    line = f"human random --rules {SHORT} --seed 4 --record {path}"
+    play(line, "1\n1\nq\n", capsys, monkeypatch)
+    record = read(path)
+    assert record.header.names == {"yellow": "human", "red": "random"}
+    assert not record.result.over and [one.seat for one in record.decisions[:2]] == ["yellow"] * 2
+    *_, game = record.replay()
+    assert game.decider == 0
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_wrong_answer_is_no_foul(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = "human random --rules ludicrous-tabletop:off_table_percent=0 --seed 4"
+    _, out, _ = play(line, "fly\n" * 25 + "q\n", capsys, monkeypatch)
+    assert "foul" not in out and out.count("is not among") == 25
+
+
+def test_people_may_be_teams(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = f"human random random random --rules {SHORT},teams=true --seed 4 --json"
+    code, out, _ = play(line, "1\n" * 500, capsys, monkeypatch)
+    places = json.loads(out)["places"]
+    assert code == 0 and places["yellow"] == places["red"] != places["blue"] == places["green"]
+
+
+def test_numbers_are_pieces_in_plain_ludo_and_counted_in_the_full_game() -> None:
+    plain = Game("classic", 2, dice=[6, 1, 6], auto_pass=False)
+    assert numbered(plain) == {1: 0, 2: 1, 3: 2, 4: 3}
+    full = Game("ludicrous", 2, seed=3)
+    assert list(numbered(full).values()) == full.legal()
+    assert list(numbered(full)) == list(range(1, len(full.legal()) + 1))
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (f"human smart --rules {SHORT}", "smart: does not play ludicrous-short, allowed: random"),
+        (f"human random random --rules {SHORT},teams=true", "teams"),
+        ("human random --rules ludicrous:mana=1", "mana"),
+        ("human random --record none/game.jsonl", "none/game.jsonl"),
+        ("human random --record=", "not empty"),
+    ],
+)
+def test_bad_input_is_one_line(
+    line: str,
+    told: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    code, out, err = play(line, "", capsys, monkeypatch)
+    assert (code, out, err.count("\n")) == (2, "", 1)
+    assert told in err and list(tmp_path.iterdir()) == []
