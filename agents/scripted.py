@@ -1,4 +1,4 @@
-"""Bots with fixed rules of thumb, for plain Ludo; `Random` plays every game. Compiled."""
+"""Bots with fixed rules of thumb, for plain Ludo; `Random` plays any game. Compiled."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from ludo_env.board import HOME, PARTIES, PIECES, YARD
 from ludo_env.engine.dice import Dice
 from ludo_env.engine.game import Game
 from ludo_env.engine.ludicrous.catalogue import CEDE
+from ludo_env.engine.ludicrous.match import Match
 from ludo_env.engine.plain import PlainState
 from ludo_env.engine.state import State
 
@@ -38,23 +39,31 @@ class Scripted:
         """The chosen action of the party that decides."""
         raise NotImplementedError
 
-    def any_move(self, state: State) -> i64:
+    def any_move(self, state: PlainState) -> i64:
         """A legal action, all equally likely."""
         return state.nth_legal(self.dice.below(state.choices))
 
 
 class Random(Scripted):
-    """Any legal action of any game, all equally likely; but it never gives up."""
+    """Any legal action, all equally likely, in any game; it never gives up."""
 
     name = "random"
 
     def act(self, game: Game) -> int:
         """The chosen action."""
-        action: i64 = self.any_move(game.state)
-        # Plain Ludo has no action of this number.
-        while action == CEDE:
-            action = self.any_move(game.state)
-        return action
+        return self.any_action(game.state)
+
+    def choose(self, state: PlainState) -> i64:
+        """The chosen action."""
+        return self.any_move(state)
+
+    def any_action(self, state: State) -> i64:
+        """A legal action other than giving up, all equally likely."""
+        choices: i64 = state.choices
+        # Giving up, where it is allowed, is the last of the legal actions.
+        if isinstance(state, Match) and state.mask[CEDE] != 0:
+            choices -= 1
+        return state.nth_legal(self.dice.below(choices))
 
 
 class Front(Scripted):
