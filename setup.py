@@ -64,6 +64,7 @@ def extensions() -> list[Any]:
     for extension in made:
         # A newer compiler may warn about generated code; that must not stop an installation.
         extension.extra_compile_args = [a for a in extension.extra_compile_args if a != "-Werror"]
+        extension.extra_compile_args += ["-fno-semantic-interposition", "-fvisibility=hidden"]
     return made
 
 

@@ -164,8 +164,9 @@ def _open(path: str | Path) -> Any:
 
 def _schema(path: str | Path, stored: Mapping[str, Any]) -> Schema:
     """The schema that a model was trained on, if it is the same here."""
+    stored = {"game": "plain", **stored}  # models of before there were two games do not say
     try:
-        schema = Schema([part["name"] for part in stored["slices"]])
+        schema = Schema([part["name"] for part in stored["slices"]], stored["game"])
     except BadOption as error:
         raise BadModel(f"{path}: trained on another observation: {error}") from None
     here = json.loads(json.dumps(schema.to_dict()))

@@ -32,7 +32,7 @@ from ludo_env.observation.plain import grid as plain_grid
 from ludo_env.observation.plain import parties as plain_parties
 from ludo_env.observation.plain import spaces
 from ludo_env.observation.plain.encoding import PlainEncoding
-from ludo_env.rules import LudicrousRules, RuleSet
+from ludo_env.rules import LudicrousRules, RuleSet, as_rules
 
 VERSION: Final = 1
 """Rises whenever the numbers of an observation change their meaning."""
@@ -66,6 +66,7 @@ FULL: Final[dict[str, Factory]] = {
     "fishing": pathway.Fishing,
     "trap": pathway.Trap,
     "structural": yard.Structural,
+    "structure_distance": yard.StructureDistance,
     "prison": yard.Prison,
     "shield_tank": yard.ShieldTank,
     "attack_tank": yard.AttackTank,
@@ -77,6 +78,8 @@ FULL: Final[dict[str, Factory]] = {
     "pieces": pieces.Pieces,
     "wind": pieces.Wind,
     "parties": parties.Parties,
+    "tokens": parties.Tokens,
+    "hands": parties.Hands,
     "turns": parties.Turns,
     "hand": world.Hand,
     "world": world.World,
@@ -208,7 +211,13 @@ class Schema:
             }
             for part in self.slices
         ]
-        return {"version": VERSION, "dtype": "uint8", "size": self.size, "slices": slices}
+        return {
+            "version": VERSION,
+            "game": self.game,
+            "dtype": "uint8",
+            "size": self.size,
+            "slices": slices,
+        }
 
     @property
     def fingerprint(self) -> str:
@@ -230,7 +239,9 @@ class Schema:
         return self.game, self.names
 
 
-def schema_for(layout: str | Sequence[str], rules: RuleSet | LudicrousRules) -> Schema:
+def schema_for(
+    layout: str | Sequence[str], rules: str | RuleSet | LudicrousRules = "classic"
+) -> Schema:
     """The schema of an observation format, for games of a rule set.
 
     Args:
@@ -239,8 +250,9 @@ def schema_for(layout: str | Sequence[str], rules: RuleSet | LudicrousRules) -> 
 
     Raises:
         BadOption: unknown format or encoder.
+        BadRules: unknown rules.
     """
-    game = "full" if isinstance(rules, LudicrousRules) else "plain"
+    game = "full" if isinstance(as_rules(rules), LudicrousRules) else "plain"
     if not isinstance(layout, str):
         return Schema(tuple(layout), game)
     if layout not in FORMATS:

@@ -46,7 +46,9 @@ class Sheet:
 
     def wipe(self) -> None:
         """Set everything back to 0."""
+        out = self.out
+        written = self.written
         base: i64 = self.base
         for i in range(self.count):
-            self.out[base + i64(self.written[i])] = 0
+            out[base + i64(written[i])] = 0
         self.count = 0

@@ -9,6 +9,7 @@ import sys
 import pytest
 
 import ludo_env
+from ludo_env.rules import LUDICROUS_PRESETS
 
 LOADED = """
 import json, sys, ludo_env
@@ -43,5 +44,6 @@ def test_an_import_loads_neither_the_engine_nor_any_extra() -> None:
 
 
 def test_an_import_registers_one_id_for_each_preset() -> None:
-    names = [f"LudicrousLudo/{preset.capitalize()}-v0" for preset in sorted(ludo_env.PRESETS)]
-    assert run(IDS).strip() == str(names)
+    presets = [*ludo_env.PRESETS, *LUDICROUS_PRESETS]
+    names = ["".join(part.capitalize() for part in preset.split("-")) for preset in presets]
+    assert run(IDS).strip() == str(sorted(f"LudicrousLudo/{name}-v0" for name in names))

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
+from ludo_env.engine.ludicrous.match import ALL
 from ludo_env.engine.state import State
-from ludo_env.observation.encoder import FullEncoder
+from ludo_env.observation.encoder import PLACES, STRUCTURES_PART, FullEncoder
 from ludo_env.observation.encoding import Encoding, Row
-from ludo_env.observation.ludicrous.ring import READS, RingSpaces, join, write_ring
+from ludo_env.observation.ludicrous.marks import Marks
+from ludo_env.observation.ludicrous.ring import RingSpaces, write_things
 from ludo_env.observation.ludicrous.watch import Watch
 from ludo_env.observation.sheet import Sheet
 
-EVERYTHING: Final = -1
 NOBODY: Final = -1
 
 
@@ -25,15 +26,15 @@ class Layer:
     def __init__(self, reads: i64) -> None:
         self.reads: i64 = reads
         self.encoders: list[FullEncoder] = []
-        self.offsets: list[int] = []
+        self.offsets: vec[i64] = vec[i64]([])
         self.size: i64 = 0
-        self.ring: bool = False
-        """Whether the common numbers of the pathway spaces belong to this layer."""
+        self.things: bool = False
+        """Whether phantoms, crown tokens and barricades on the pathway belong to this layer."""
 
     def add(self, encoder: FullEncoder, offset: int) -> None:
         """Take in an encoder whose slice begins at an index of the observation."""
         self.encoders.append(encoder)
-        self.offsets.append(offset)
+        self.offsets = append(self.offsets, offset)
         self.size += encoder.size
 
 
@@ -43,24 +44,19 @@ class FullEncoding(Encoding):
     def __init__(self, encoders: list[FullEncoder]) -> None:
         size: i64 = 0
         self.layers: list[Layer] = []
-        ring: list[RingSpaces] = []
-        ring_offsets: list[int] = []
-        reads: i64 = READS
+        offsets: list[int] = []
         for encoder in encoders:
-            if isinstance(encoder, RingSpaces):
-                reads |= encoder.reads
-        for encoder in encoders:
-            if isinstance(encoder, RingSpaces):
-                ring.append(encoder)
-                ring_offsets.append(int(size))
-                layer = self.layer(reads)
-                layer.ring = True
-            else:
-                layer = self.layer(encoder.reads)
-            layer.add(encoder, int(size))
+            offsets.append(int(size))
+            self.layer(encoder.reads).add(encoder, int(size))
             size += encoder.size
+            if isinstance(encoder, RingSpaces):
+                things = self.layer(PLACES | STRUCTURES_PART)
+                things.things = True
+        for layer in self.layers:
+            if layer.things:
+                layer.size = size
         super().__init__(size)
-        self.table: vec[i64] = join(ring, ring_offsets)
+        self.marks: Marks = Marks(encoders, offsets)
 
     def layer(self, reads: i64) -> Layer:
         """The layer of all encoders that read the same parts."""
@@ -77,11 +73,13 @@ class FullEncoding(Encoding):
 
 
 class FullRow(Row):
-    """A row that shows full games."""
+    """A row that shows full games of one rule set."""
 
     def __init__(self, encoding: FullEncoding, out: vec[u8], base: i64) -> None:
         self.layers: list[Layer] = encoding.layers
-        self.table: vec[i64] = encoding.table
+        self.marks: Marks = encoding.marks
+        self.out: vec[u8] = out
+        self.base: i64 = base
         self.watch: Watch = Watch()
         self.seat: i64 = NOBODY
         """The party that the row shows the game to."""
@@ -91,20 +89,38 @@ class FullRow(Row):
         """Write what a party sees, in place of what the row shows now."""
         assert isinstance(state, LudicrousState)
         changed: i64 = self.watch.look(state)
-        if seat != self.seat:
-            changed = EVERYTHING
-            self.seat = seat
+        elsewhere: bool = seat != self.seat
+        self.show_pieces(state, seat)
+        self.seat = seat
         layers = self.layers
         for n in range(len(layers)):
             layer: Layer = layers[n]
-            if layer.reads & changed != 0 or changed == EVERYTHING:
+            if elsewhere or layer.reads & changed != 0:
                 self.write(state, seat, layer, self.sheets[n])
+
+    def show_pieces(self, m: LudicrousState, seat: i64) -> None:
+        """What pieces add that have changed, or that are now seen by another party."""
+        marks = self.marks
+        out = self.out
+        base: i64 = self.base
+        before = self.watch.before
+        pieces = self.watch.pieces
+        elsewhere: bool = seat != self.seat
+        for i in range(ALL):
+            if elsewhere or before[i] != pieces[i]:
+                marks.mark(m, i, before[i], self.seat, out, base, -1)
+        # Only now: the distances of the party that saw the row before are wiped.
+        for i in range(ALL):
+            if elsewhere or before[i] != pieces[i]:
+                marks.mark(m, i, pieces[i], seat, out, base, 1)
+                marks.write_piece(i, pieces[i], seat, out, base)
 
     def write(self, m: LudicrousState, seat: i64, layer: Layer, sheet: Sheet) -> None:
         """Write one layer."""
         sheet.wipe()
-        if layer.ring:
-            write_ring(m, seat, sheet, self.table)
+        if layer.things:
+            write_things(m, seat, sheet, self.marks.table)
         encoders = layer.encoders
+        offsets = layer.offsets
         for n in range(len(encoders)):
-            encoders[n].write(m, seat, sheet, layer.offsets[n])
+            encoders[n].write(m, seat, sheet, offsets[n])

@@ -9,11 +9,9 @@ from mypy_extensions import i64
 from ludo_env.board import HOME, HOME_AREA, PARTIES, PIECES
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
 from ludo_env.engine.ludicrous.match import ALL
-from ludo_env.engine.ludicrous.movement import MOST_ON_SPACE
-from ludo_env.engine.ludicrous.names import LEADER, SHIELD
+from ludo_env.engine.ludicrous.names import SHIELD
 from ludo_env.engine.ludicrous.structures import fortification_points
 from ludo_env.observation.encoder import (
-    CONDITIONS,
     PARTIES_PART,
     PLACES,
     STRUCTURES_PART,
@@ -31,11 +29,19 @@ MOST_WORK: Final = 23
 """Most points that one action of fortifying can add."""
 MOST_WIND: Final = 3
 
-# Columns of a home field.
+FIELD_WIDTH: Final = 7
 SHIELDED: Final = 5
 WORK: Final = 6
-# Columns of a home area.
-DISTANCE: Final = 5
+
+AREA_WIDTH: Final = 8
+AREA_LEADER: Final = 1
+AREA_PRONE: Final = 2
+AREA_CROWNED: Final = 3
+AREA_DISTANCE: Final = 4
+
+HOME_WIDTH: Final = 6
+NEEDED: Final = 1
+HOME_DISTANCE: Final = 2
 
 
 def distance_fields() -> list[Field]:
@@ -44,14 +50,6 @@ def distance_fields() -> list[Field]:
         Field(f"distance_{k + 1}", HOME, f"spaces from own piece {k + 1}; 0: not ahead of it")
         for k in range(PIECES)
     ]
-
-
-def write_distances(m: LudicrousState, seat: i64, r: i64, sheet: Sheet, at: i64) -> None:
-    """How far r is ahead of each own piece on its way."""
-    for k in range(PIECES):
-        i: i64 = seat * PIECES + k
-        if m.conscious(i) and m.r[i] < r:
-            sheet.put(at + k, r - m.r[i])
 
 
 class HomeField(FullEncoder):
@@ -71,64 +69,33 @@ class HomeField(FullEncoder):
         super().__init__("home_field", "the home fields", rows, fields, reads)
 
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
-        """Who is in each home field, and what that is worth."""
-        for i in range(ALL):
-            if not (0 <= m.r[i] < HOME_AREA):
-                continue
-            space: i64 = m.space(i)
-            for owner in range(PARTIES):
-                if m.seats[owner] != 0 and m.in_field(owner, space):
-                    view: i64 = PARTIES if m.fallen[i] != 0 else ((i // PIECES) - seat) & 3
-                    sheet.add(at + ((owner - seat) & 3) * self.width + view, 1)
+        """What a home field is worth. Who is in it is written by `marks`."""
         for row in range(PARTIES):
             party: i64 = (seat + row) & 3
             if not m.plays(party):
                 continue
             if m.t.tanks and m.tank[party] == SHIELD and m.tank_hp[party] > 0:
-                sheet.put(at + row * self.width + SHIELDED, 1)
+                sheet.put(at + row * FIELD_WIDTH + SHIELDED, 1)
             if m.t.structures:
-                sheet.put(at + row * self.width + WORK, fortification_points(m, party))
+                sheet.put(at + row * FIELD_WIDTH + WORK, fortification_points(m, party))
 
 
 class HomeArea(FullEncoder):
-    """[6.4] A row for each space of each home area."""
+    """[6.4] A row for each space of each home area; written by `marks`."""
 
     def __init__(self) -> None:
         fields = [
-            Field("pieces", MOST, "conscious pieces here"),
-            Field("full", 1, "there is no room for another"),
+            Field("pieces", MOST, "conscious pieces here; two leave no room"),
             Field("leader", 1, "the party's leader is here"),
             Field("prone", MOST, "those that are prone"),
             Field("crowned", MOST, "those that are crowned"),
+            *distance_fields(),
         ]
         rows = [f"{view} r = {r}" for view in VIEW for r in range(HOME_AREA, HOME)]
-        fields += distance_fields()
-        meaning = "the home areas, outermost space first"
-        super().__init__("home_area", meaning, rows, fields, PLACES | CONDITIONS)
+        super().__init__("home_area", "the home areas, outermost space first", rows, fields, 0)
 
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
-        """Who is there, and how far it is."""
-        for i in range(ALL):
-            if HOME_AREA <= m.r[i] < HOME:
-                view: i64 = ((i // PIECES) - seat) & 3
-                self.write_piece(m, i, sheet, at + (view * AREA + m.r[i] - HOME_AREA) * self.width)
-        for step in range(AREA):
-            write_distances(m, seat, HOME_AREA + step, sheet, at + step * self.width + DISTANCE)
-
-    def write_piece(self, m: LudicrousState, i: i64, sheet: Sheet, here: i64) -> None:
-        """A piece in its home area."""
-        sheet.add(here, 1)
-        if (
-            m.count_at(i // PIECES, m.r[i]) >= MOST_ON_SPACE
-            and i64(sheet.out[sheet.base + here]) == 1
-        ):
-            sheet.put(here + 1, 1)
-        if i % PIECES == LEADER:
-            sheet.put(here + 2, 1)
-        if m.prone[i] != 0:
-            sheet.add(here + 3, 1)
-        if m.crowned[i] != 0:
-            sheet.add(here + 4, 1)
+        """Nothing more."""
 
 
 class DirectionMark(FullEncoder):
@@ -159,13 +126,9 @@ class Home(FullEncoder):
         super().__init__("home", "the pieces that got home", rows, fields, PLACES)
 
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
-        """How many are home, and how far it is."""
+        """How many are still needed. The rest is written by `marks`."""
         for row in range(PARTIES):
             party: i64 = (seat + row) & 3
-            if m.seats[party] == 0:
-                continue
-            count: i64 = m.home_count(party)
-            sheet.put(at + row * self.width, count)
-            if m.plays(party) and count < m.t.pieces_to_win:
-                sheet.put(at + row * self.width + 1, m.t.pieces_to_win - count)
-        write_distances(m, seat, HOME, sheet, at + 2)
+            if m.plays(party):
+                needed: i64 = m.t.pieces_to_win - m.home_count(party)
+                sheet.put(at + row * HOME_WIDTH + NEEDED, needed if needed > 0 else 0)

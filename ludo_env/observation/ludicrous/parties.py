@@ -22,7 +22,6 @@ from ludo_env.observation.encoder import (
     CARDS_PART,
     PARTIES_PART,
     PLACES,
-    STRUCTURES_PART,
     VIEW,
     Field,
     FullEncoder,
@@ -51,7 +50,6 @@ class Parties(FullEncoder):
             Field("hp", HIGHEST_HP, "HP in its pool"),
             Field("lost", HIGHEST_HP, "HP below the maximum of the pool"),
             Field("wounded", 1, "at half of the maximum or below"),
-            Field("stressed", 1, "too many of its pieces are unconscious or captive"),
             Field("stunned", 1, "no reactions until its next turn"),
             Field("poisoned", MOST_TURNS, "turns poisoned"),
             Field("provoker", PARTIES, "1 + the party, as seen, that has provoked it"),
@@ -64,18 +62,13 @@ class Parties(FullEncoder):
             Field("loot_ammunition", MOST, "shots left in a looted ranged weapon"),
             Field("partner", MOST, "relationship value with its partner; 0: none"),
             Field("crown_used", 1, "it has crowned a piece in this game"),
-            Field("crown_at", RING, "1 + the ring space, from the own start, of its crown token"),
-            Field("phantom_at", RING, "1 + the ring space, from the own start, of its phantom"),
-            Field("phantom_hp", MOST_TURNS, "HP of its phantom"),
-            Field("phantom_turns", MOST_TURNS, "turns that its phantom stays"),
-            Field("hand", BYTE, "cards in its hand"),
-            Field("room", HIGHEST_LIMIT, "cards that it may still draw"),
             Field("penalties", MOST, "penalties for dice off the table"),
             Field("fouls", MOST, "fouls"),
+            Field("phantom_turns", MOST_TURNS, "turns that its phantom stays"),
             Field("place", PARTIES, "the place it has taken; 0: none"),
         ]
         rows = [f"{view} party" for view in VIEW]
-        reads = PLACES | PARTIES_PART | STRUCTURES_PART | CARDS_PART
+        reads = PLACES | PARTIES_PART
         super().__init__("parties", "all parties, oneself first", rows, fields, reads)
 
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
@@ -87,11 +80,11 @@ class Parties(FullEncoder):
             row: i64 = at + view * self.width
             if view != 0 and not m.hostile(seat, party):
                 sheet.put(row + 1, 1)
-            sheet.put(row + 26, m.places[party])
+            sheet.put(row + 20, m.places[party])
             if m.plays(party):
                 sheet.put(row, 1)
                 self.write_health(m, party, seat, sheet, row)
-                self.write_belongings(m, party, seat, sheet, row)
+                self.write_belongings(m, party, sheet, row)
 
     def write_health(
         self, m: LudicrousState, party: i64, seat: i64, sheet: Sheet, row: i64
@@ -101,42 +94,82 @@ class Parties(FullEncoder):
         sheet.put(row + 3, m.most_hp(party) - m.hp[party])
         if m.wounded(party):
             sheet.put(row + 4, 1)
-        if m.stressed(party):
-            sheet.put(row + 5, 1)
-        sheet.put(row + 6, m.stunned[party])
-        sheet.put(row + 7, m.poisoned[party])
+        sheet.put(row + 5, m.stunned[party])
+        sheet.put(row + 6, m.poisoned[party])
         if m.provoker[party] != NOBODY:
-            sheet.put(row + 8, 1 + ((m.provoker[party] - seat) & 3))
-        sheet.put(row + 9, m.counter[party])
-        sheet.put(row + 10, m.reacted[party])
-        sheet.put(row + 11, m.tackled[party])
+            sheet.put(row + 7, 1 + ((m.provoker[party] - seat) & 3))
+        sheet.put(row + 8, m.counter[party])
+        sheet.put(row + 9, m.reacted[party])
+        sheet.put(row + 10, m.tackled[party])
 
-    def write_belongings(
-        self, m: LudicrousState, party: i64, seat: i64, sheet: Sheet, row: i64
-    ) -> None:
+    def write_belongings(self, m: LudicrousState, party: i64, sheet: Sheet, row: i64) -> None:
         """What a party owns."""
-        origin: i64 = seat * QUADRANT
-        sheet.put(row + 12, m.ammunition[party])
+        sheet.put(row + 11, m.ammunition[party])
         loot: i64 = m.loot[party]
         if loot >= FIRST_FISH:
-            sheet.put(row + 14, loot - FIRST_FISH + 1)
+            sheet.put(row + 13, loot - FIRST_FISH + 1)
         elif loot != NO_LOOT:
-            sheet.put(row + 13, loot)
-            sheet.put(row + 15, m.loot_ammunition[party])
-        sheet.put(row + 16, m.partner[party])
-        sheet.put(row + 17, m.crown_used[party])
-        if m.crown_at[party] != NOWHERE:
-            sheet.put(row + 18, 1 + (m.crown_at[party] - origin + RING) % RING)
-        if m.phantom_at[party] != NOWHERE:
-            sheet.put(row + 19, 1 + (m.phantom_at[party] - origin + RING) % RING)
-            sheet.put(row + 20, m.phantom_hp[party])
-            sheet.put(row + 21, m.phantom_turns[party])
-        if m.t.magic:
-            size: i64 = m.hand_size(party)
-            sheet.put_capped(row + 22, size)
-            sheet.put_capped(row + 23, hand_limit(m, party) - size)
-        sheet.put(row + 24, m.penalties[party])
-        sheet.put(row + 25, m.fouls[party])
+            sheet.put(row + 12, loot)
+            sheet.put(row + 14, m.loot_ammunition[party])
+        sheet.put(row + 15, m.partner[party])
+        sheet.put(row + 16, m.crown_used[party])
+        sheet.put(row + 17, m.penalties[party])
+        sheet.put(row + 18, m.fouls[party])
+        sheet.put(row + 19, m.phantom_turns[party])
+
+
+class Tokens(FullEncoder):
+    """A row for each party: its crown token, its phantom, and whether it is stressed."""
+
+    def __init__(self) -> None:
+        fields = [
+            Field("stressed", 1, "too many of its pieces are unconscious or captive"),
+            Field("crown_at", RING, "1 + the ring space, from the own start, of its crown token"),
+            Field("phantom_at", RING, "1 + the ring space, from the own start, of its phantom"),
+            Field("phantom_hp", MOST_TURNS, "HP of its phantom"),
+        ]
+        rows = [f"{view} party" for view in VIEW]
+        meaning = "crown tokens, phantoms, stress"
+        super().__init__("tokens", meaning, rows, fields, PLACES | PARTIES_PART)
+
+    def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
+        """What follows a party around."""
+        origin: i64 = seat * QUADRANT
+        for view in range(PARTIES):
+            party: i64 = (seat + view) & 3
+            row: i64 = at + view * self.width
+            if not m.plays(party):
+                continue
+            if m.stressed(party):
+                sheet.put(row, 1)
+            if m.crown_at[party] != NOWHERE:
+                sheet.put(row + 1, 1 + (m.crown_at[party] - origin + RING) % RING)
+            if m.phantom_at[party] != NOWHERE:
+                sheet.put(row + 2, 1 + (m.phantom_at[party] - origin + RING) % RING)
+                sheet.put(row + 3, m.phantom_hp[party])
+
+
+class Hands(FullEncoder):
+    """[6.7] A row for each party: how many cards it has. Which they are is hidden."""
+
+    def __init__(self) -> None:
+        fields = [
+            Field("cards", BYTE, "cards in its hand"),
+            Field("room", HIGHEST_LIMIT, "cards that it may still draw"),
+        ]
+        rows = [f"{view} party" for view in VIEW]
+        super().__init__("hands", "how many cards the parties have", rows, fields, CARDS_PART)
+
+    def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
+        """Cards, and room for more."""
+        if not m.t.magic:
+            return
+        for view in range(PARTIES):
+            party: i64 = (seat + view) & 3
+            if m.seats[party] != 0:
+                size: i64 = m.hand_size(party)
+                sheet.put_capped(at + view * self.width, size)
+                sheet.put_capped(at + view * self.width + 1, hand_limit(m, party) - size)
 
 
 class Sheets(FullEncoder):

@@ -15,7 +15,15 @@ from ludo_env.engine.ludicrous.ludicrous import LudicrousState
 from ludo_env.engine.ludicrous.movement import MOST_ON_SPACE
 from ludo_env.engine.ludicrous.names import DEXTERITY, LUCK, NOBODY, NOWHERE
 from ludo_env.engine.ludicrous.pieces import foreign_star
-from ludo_env.observation.encoder import PARTIES_PART, VIEW, Field
+from ludo_env.observation.encoder import (
+    CARDS_PART,
+    PARTIES_PART,
+    PLACES,
+    STRUCTURES_PART,
+    VIEW,
+    WORLD_PART,
+    Field,
+)
 from ludo_env.observation.ludicrous.ring import COMMON, MOST, RingSpaces
 from ludo_env.observation.ludicrous.throws import lowest
 from ludo_env.observation.sheet import Sheet
@@ -47,7 +55,7 @@ class Start(RingSpaces):
 
     def __init__(self) -> None:
         extras = [Field("enter", 1, "the own start: a piece that enters finds room")]
-        super().__init__("start", "the four start spaces", [0], extras)
+        super().__init__("start", "the four start spaces", [0], extras, PLACES)
 
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
         """Room for an own piece, which may ambush or fight whoever stands there."""
@@ -63,7 +71,7 @@ class Pathway(RingSpaces):
     """The pathway spaces that are nothing else."""
 
     def __init__(self) -> None:
-        super().__init__("pathway", "the plain pathway spaces", [1], [])
+        super().__init__("pathway", "the plain pathway spaces", [1], [], 0)
 
 
 class Corner(RingSpaces):
@@ -77,7 +85,8 @@ class Corner(RingSpaces):
             Field("across_enemy", MOST, "enemy pieces there: attacks between are in cover"),
         ]
         places = [DIVIDE_BEFORE, DIVIDE_BEFORE + 1]
-        super().__init__("corner", "the corners of the path divides", places, extras)
+        meaning = "the corners of the path divides"
+        super().__init__("corner", meaning, places, extras, PLACES)
 
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
         """Who stands on the other side."""
@@ -108,7 +117,7 @@ class Star(RingSpaces):
         extras.append(
             Field("pierce", HIGHEST_ROLL, "lowest roll that saves the enemy piece here from ours")
         )
-        super().__init__("star", "the four star spaces", [8], extras)
+        super().__init__("star", "the four star spaces", [8], extras, PLACES)
 
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
         """What the star's first protection is worth now."""
@@ -120,10 +129,11 @@ class Star(RingSpaces):
             for view in range(1, PARTIES):
                 party: i64 = (seat + view) % PARTIES
                 if m.plays(party) and m.hostile(seat, party):
-                    sheet.put(here + view, self.needed(m, party, seat, m.first_on(space, seat)))
-            if single_enemy(m, seat, space):
+                    piece: i64 = m.first_on(space, seat) if m.ring[space] != 0 else NOBODY
+                    sheet.put(here + view, self.needed(m, party, seat, piece))
+            if m.ring[space] != 0 and single_enemy(m, seat, space):
                 enemy: i64 = m.enemy_here(space, seat)
-                piece: i64 = m.first_on(space, enemy)
+                piece = m.first_on(space, enemy)
                 sheet.put(here + PARTIES, self.needed(m, seat, enemy, piece))
 
     def needed(self, m: LudicrousState, ambusher: i64, owner: i64, piece: i64) -> i64:
@@ -145,7 +155,8 @@ class TeleportFrom(RingSpaces):
             Field("ambush", 1, "a single enemy piece stands on that D"),
             Field("pushed", 1, "a traveller is pushed on: the D has no room"),
         ]
-        super().__init__("teleport_from", "the T spaces, where a teleport begins", [3], extras)
+        meaning = "the T spaces, where a teleport begins"
+        super().__init__("teleport_from", meaning, [3], extras, PLACES)
 
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
         """The risk of the jump, and what is at its end."""
@@ -173,7 +184,8 @@ class TeleportTo(RingSpaces):
             Field("travellers", MOST, "own pieces on the T that leads here"),
             Field("room", 1, "an own piece that arrives may stay"),
         ]
-        super().__init__("teleport_to", "the D spaces, where a teleport ends", [2], extras)
+        meaning = "the D spaces, where a teleport ends"
+        super().__init__("teleport_to", meaning, [2], extras, PLACES)
 
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
         """Who could come, and whether there is room."""
@@ -195,7 +207,7 @@ class SpellCard(RingSpaces):
             Field("draws", 1, "an own piece that comes by draws a card"),
             Field("sheds", 1, "the hand is full: it draws only after shedding"),
         ]
-        super().__init__("spell_card", "the spell card spaces", [7, 9], extras)
+        super().__init__("spell_card", "the spell card spaces", [7, 9], extras, CARDS_PART)
 
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
         """Whether there is room in the hand."""
@@ -220,8 +232,8 @@ class Trap(RingSpaces):
             Field("goal", HIGHEST_ROLL, "lowest roll with which an own piece is not restrained"),
             Field("fells", 1, "its damage would make an own piece fall"),
         ]
-        super().__init__("trap", "the trap spaces", [12], extras)
-        self.reads |= PARTIES_PART
+        reads = PLACES | PARTIES_PART | STRUCTURES_PART | WORLD_PART
+        super().__init__("trap", "the trap spaces", [12], extras, reads)
 
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
         """What a trap would do to an own piece."""
@@ -242,7 +254,7 @@ class Fishing(RingSpaces):
 
     def __init__(self) -> None:
         extras = [Field("goal", HIGHEST_ROLL, "lowest roll with which an own piece makes a catch")]
-        super().__init__("fishing", "the fishing spaces", [10, 11], extras)
+        super().__init__("fishing", "the fishing spaces", [10, 11], extras, 0)
 
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
         """The number on the space against the own luck; naturals 1 and 20 aside."""
@@ -259,7 +271,7 @@ class Hoop(RingSpaces):
 
     def __init__(self) -> None:
         extras = [Field("by_night", 1, "hoops are shot at in this game: two 20s eliminate")]
-        super().__init__("hoop", "the basketball hoop spaces", [6], extras)
+        super().__init__("hoop", "the basketball hoop spaces", [6], extras, 0)
 
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
         """Whether there is a night."""

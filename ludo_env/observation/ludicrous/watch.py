@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i16, i64
+from mypy_extensions import i64
 
+from ludo_env.board import PARTIES, PIECES
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
+from ludo_env.engine.ludicrous.match import ALL
 from ludo_env.observation.encoder import (
     ALWAYS,
     CARDS_PART,
@@ -17,28 +19,29 @@ from ludo_env.observation.encoder import (
     STRUCTURES_PART,
     WORLD_PART,
 )
+from ludo_env.observation.ludicrous.describe import NEVER, PLACE_BITS, describe
 
-MEMORY: Final = 640
-"""Room for every number that is watched."""
-LOWEST_BITS: Final = 0x7FFF
-"""Enough of the number of rounds to see it rise."""
+MEMORY: Final = 512
+"""Room for every number that is watched, besides those of the pieces."""
 
 
 class Watch:
     """Remembers the numbers of a state that observations are made of."""
 
     def __init__(self) -> None:
-        self.memory: vec[i16] = vec[i16]([0] * MEMORY)
+        self.memory: vec[i64] = vec[i64]([NEVER] * MEMORY)
         self.at: i64 = 0
+        self.pieces: vec[i64] = vec[i64]([NEVER] * ALL)
+        """What was seen of each piece; see `describe`."""
+        self.before: vec[i64] = vec[i64]([NEVER] * ALL)
+        """What was seen of each piece the time before."""
 
     def look(self, m: LudicrousState) -> i64:
         """The parts of a state that differ from what was seen last, as a sum of bits."""
         self.at = 0
-        changed: i64 = ALWAYS
+        changed: i64 = ALWAYS | self.look_at_pieces(m)
         if self.places(m) != 0:
             changed |= PLACES
-        if self.conditions(m) != 0:
-            changed |= CONDITIONS
         if self.parties(m) != 0:
             changed |= PARTIES_PART
         if self.structures(m) != 0:
@@ -49,37 +52,33 @@ class Watch:
             changed |= WORLD_PART
         return changed
 
-    def places(self, m: LudicrousState) -> i64:
-        """Where things are."""
-        return (
-            self.differ(m.r)
-            | self.differ(m.fallen)
-            | self.differ(m.jailer)
-            | self.differ(m.phantom_at)
-            | self.differ(m.crown_at)
-            | self.differ(m.left)
-        )
+    def look_at_pieces(self, m: LudicrousState) -> i64:
+        """Places and conditions of the pieces."""
+        pieces = self.pieces
+        before = self.before
+        differs: i64 = 0
+        for i in range(ALL):
+            seen: i64 = pieces[i]
+            now: i64 = describe(m, i)
+            before[i] = seen
+            pieces[i] = now
+            differs |= seen ^ now
+        changed: i64 = 0
+        if differs & PLACE_BITS != 0:
+            changed = PLACES
+        if differs & ~PLACE_BITS != 0:
+            changed |= CONDITIONS
+        return changed
 
-    def conditions(self, m: LudicrousState) -> i64:
-        """Conditions of pieces."""
-        return (
-            self.differ(m.facing)
-            | self.differ(m.prone)
-            | self.differ(m.restrained)
-            | self.differ(m.wet)
-            | self.differ(m.burning)
-            | self.differ(m.dodging)
-            | self.differ(m.veiled)
-            | self.differ(m.crowned)
-            | self.differ(m.moved)
-            | self.differ(m.turned)
-            | self.differ(m.laid)
-        )
+    def places(self, m: LudicrousState) -> i64:
+        """Where other things are."""
+        return self.differ(m.phantom_at) | self.differ(m.crown_at) | self.differ(m.left)
 
     def parties(self, m: LudicrousState) -> i64:
         """What parties have."""
         return (
             self.differ(m.hp)
+            | self.differ(m.stunned)
             | self.differ(m.poisoned)
             | self.differ(m.provoker)
             | self.differ(m.counter)
@@ -116,27 +115,18 @@ class Watch:
         return self.differ(m.hand) | self.differ(m.discards) | self.differ(m.deck)
 
     def world(self, m: LudicrousState) -> i64:
-        """What belongs to nobody."""
+        """What belongs to nobody, and which party sneaks."""
         flags: i64 = (1 if m.full_moon else 0) + (2 if m.free_choice else 0)
+        if m.sneaking:
+            flags += PIECES * (1 + m.turn)
         return (
             self.differ_one(m.weather)
-            | self.differ_one(m.wind)
-            | self.differ_one(m.wind_strength)
+            | self.differ_one(m.wind * PARTIES + m.wind_strength)
             | self.differ_one(m.calendar)
             | self.differ_one(m.annustar)
-            | self.differ_one(m.rounds & LOWEST_BITS)
+            | self.differ_one(m.rounds)
             | self.differ_one(flags)
         )
-
-    def differ_one(self, value: i64) -> i64:
-        """As `differ`, for a single number."""
-        at: i64 = self.at
-        self.at = at + 1
-        seen: i16 = i16(value)
-        if self.memory[at] == seen:
-            return 0
-        self.memory[at] = seen
-        return 1
 
     def differ(self, numbers: vec[i64]) -> i64:
         """1 if numbers differ from those seen last in this place, which are replaced; else 0."""
@@ -144,10 +134,19 @@ class Watch:
         at: i64 = self.at
         changed: i64 = 0
         for i in range(i64(len(numbers))):
-            value: i16 = i16(numbers[i])
+            value: i64 = numbers[i]
             if memory[at] != value:
                 memory[at] = value
                 changed = 1
             at += 1
         self.at = at
         return changed
+
+    def differ_one(self, value: i64) -> i64:
+        """As `differ`, for a single number."""
+        at: i64 = self.at
+        self.at = at + 1
+        if self.memory[at] == value:
+            return 0
+        self.memory[at] = value
+        return 1

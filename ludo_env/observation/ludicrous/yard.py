@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from ludo_env.board import PARTIES, PIECES, YARD
 from ludo_env.engine.ludicrous.contests import crown_bonus
-from ludo_env.engine.ludicrous.lines import ring_distance, targetable
+from ludo_env.engine.ludicrous.lines import ring_distance
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
 from ludo_env.engine.ludicrous.match import ALL
 from ludo_env.engine.ludicrous.movement import DIE, ONE, may_enter
@@ -48,7 +48,17 @@ WORKS: Final = 7
 PROJECT: Final = 8
 POINTS: Final = 13
 MISSING: Final = 14
-DISTANCE: Final = 15
+
+YARD_WIDTH: Final = 7
+ENTER_1: Final = 5
+ENTER_6: Final = 6
+
+PRISON_WIDTH: Final = 5
+ESCAPE: Final = 4
+TANK_WIDTH: Final = 5
+TANK_TARGETS: Final = 4
+ARTILLERY_WIDTH: Final = 4
+AIMS: Final = 2
 ESCAPE_ZERO: Final = 10
 """What stands for a modifier of 0 in an escape."""
 
@@ -69,17 +79,15 @@ class Yard(FullEncoder):
         super().__init__("yard", "the yards", rows, fields, PLACES)
 
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
-        """Who waits, and whether it can come in."""
+        """Who can come in. Who waits is written by `marks`."""
         for i in range(ALL):
             if m.r[i] != YARD or not m.plays(i // PIECES):
                 continue
-            row: i64 = at + (((i // PIECES) - seat) & 3) * self.width
-            sheet.put(row + i % PIECES, 1)
-            sheet.add(row + 4, 1)
+            row: i64 = at + (((i // PIECES) - seat) & 3) * YARD_WIDTH
             if may_enter(m, i, ONE):
-                sheet.add(row + 5, 1)
+                sheet.add(row + ENTER_1, 1)
             if may_enter(m, i, DIE):
-                sheet.add(row + 6, 1)
+                sheet.add(row + ENTER_6, 1)
 
 
 class Structural(FullEncoder):
@@ -97,13 +105,8 @@ class Structural(FullEncoder):
             Field("points", 99, "points that the project has"),
             Field("missing", 99, "points that it still needs"),
         ]
-        fields += [
-            Field(f"distance_{k + 1}", HALF_RING + 1, f"from own pathway piece {k + 1}, either way")
-            for k in range(PIECES)
-        ]
         rows = [f"{view} space {n + 1}" for view in VIEW for n in range(STRUCTURAL_SPACES)]
-        meaning = "the structural spaces; distances are told where something is built"
-        super().__init__("structural", meaning, rows, fields, PLACES | STRUCTURES_PART)
+        super().__init__("structural", "the structural spaces", rows, fields, STRUCTURES_PART)
 
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
         """What stands there, and what is being built."""
@@ -128,10 +131,33 @@ class Structural(FullEncoder):
         sheet.put(row + HACKED, m.hacked[slot])
         if m.acts(slot, m.built[slot]):
             sheet.put(row + WORKS, 1)
+
+
+class StructureDistance(FullEncoder):
+    """[6.9] A row for each structural space of each party: how far its structure is."""
+
+    def __init__(self) -> None:
+        fields = [
+            Field(f"distance_{k + 1}", HALF_RING + 1, f"from own pathway piece {k + 1}, either way")
+            for k in range(PIECES)
+        ]
+        rows = [f"{view} space {n + 1}" for view in VIEW for n in range(STRUCTURAL_SPACES)]
+        meaning = "how far structures are from the own pieces; 0 where nothing is built"
+        reads = PLACES | STRUCTURES_PART
+        super().__init__("structure_distance", meaning, rows, fields, reads)
+
+    def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
+        """One more than to the pathway space that the structure guards."""
         for k in range(PIECES):
             i: i64 = seat * PIECES + k
-            if m.on_path(i):
-                sheet.put(row + DISTANCE + k, ring_distance(m.space(i), m.t.guarded[slot]) + 1)
+            if not m.on_path(i):
+                continue
+            space: i64 = m.space(i)
+            for n in range(PARTIES * STRUCTURAL_SPACES):
+                slot: i64 = (seat * STRUCTURAL_SPACES + n) & (PARTIES * STRUCTURAL_SPACES - 1)
+                if m.built[slot] != NO_STRUCTURE:
+                    away: i64 = ring_distance(space, m.t.guarded[slot]) + 1
+                    sheet.put(at + n * PIECES + k, away)
 
 
 class Prison(FullEncoder):
@@ -154,7 +180,7 @@ class Prison(FullEncoder):
         super().__init__("prison", "the prison of war spaces", rows, fields, reads)
 
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
-        """Who is held, and how likely it gets out."""
+        """How likely a captive gets out. Who is held is written by `marks`."""
         for i in range(ALL):
             if m.r[i] != PRISON:
                 continue
@@ -162,8 +188,9 @@ class Prison(FullEncoder):
             view: i64 = (jailer - seat) & 3
             held: i64 = ((i // PIECES) - jailer) & 3
             row: i64 = at + (view * (PARTIES - 1) + held - 1) * self.width
-            sheet.put(row + i % PIECES, 1)
-            sheet.put_capped(row + 4, ESCAPE_ZERO + escape_bonus(m, jailer) + crown_bonus(m, i))
+            sheet.put_capped(
+                row + ESCAPE, ESCAPE_ZERO + escape_bonus(m, jailer) + crown_bonus(m, i)
+            )
 
 
 class TankSpace(FullEncoder):
@@ -179,8 +206,7 @@ class TankSpace(FullEncoder):
             Field("targets", ALL, target),
         ]
         rows = [f"{name} space of the {view} party" for view in VIEW]
-        reads = PLACES | CONDITIONS | STRUCTURES_PART
-        super().__init__(name, meaning, rows, fields, reads)
+        super().__init__(name, meaning, rows, fields, STRUCTURES_PART)
 
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
         """The tank, if it stands on this space."""
@@ -190,97 +216,75 @@ class TankSpace(FullEncoder):
             party: i64 = (seat + row) & 3
             if not m.plays(party) or m.tank[party] != self.space or m.tank_hp[party] == 0:
                 continue
-            here: i64 = at + row * self.width
+            here: i64 = at + row * TANK_WIDTH
             sheet.put(here, 1)
             sheet.put(here + 1, m.tank_hp[party])
             sheet.put(here + 2, m.tank_wait[party])
             if self.space == SHIELD or m.tank_wait[party] == 0:
                 sheet.put(here + 3, 1)
-            sheet.put(here + 4, self.targets(m, party))
-
-    def targets(self, m: LudicrousState, party: i64) -> i64:
-        """[TK-shield] The party's own pieces that the tank shields."""
-        count: i64 = 0
-        for i in range(party * PIECES, party * PIECES + PIECES):
-            if m.on_path(i) and m.in_own_field(i):
-                count += 1
-        return count
 
 
 class ShieldTank(TankSpace):
-    """[6.14] [TK-shield] The shield tank spaces."""
+    """[6.14] [TK-shield] The shield tank spaces. Targets are written by `marks`."""
 
     def __init__(self) -> None:
-        target = "own pathway pieces in its home field, which it shields"
+        target = "the party's conscious pieces in its home field, which a tank here shields"
         super().__init__("shield_tank", "the shield tank spaces", SHIELD, target)
 
 
 class AttackTank(TankSpace):
-    """[6.14] [TK-shot] The attack tank spaces."""
+    """[6.14] [TK-shot] The attack tank spaces. Targets are written by `marks`."""
 
     def __init__(self) -> None:
-        target = "enemy pieces in its home field that it could shoot at"
+        target = "enemy pieces in the party's home field that a tank here can shoot at"
         super().__init__("attack_tank", "the attack tank spaces", ATTACK_SPACE, target)
-
-    def targets(self, m: LudicrousState, party: i64) -> i64:
-        """[TK-shot] Enemy pieces in the party's home field."""
-        count: i64 = 0
-        for i in range(ALL):
-            if targetable(m, party, i) and m.in_field(party, m.space(i)):
-                count += 1
-        return count
 
 
 class AntiTank(TankSpace):
     """[6.14] [TK-anti-tank] The anti-tank tank spaces."""
 
     def __init__(self) -> None:
-        target = "enemy tanks that it could shoot at"
+        target = "enemy tanks that a tank here can shoot at"
         super().__init__("anti_tank", "the anti-tank tank spaces", ANTI_TANK_SPACE, target)
+        self.reads |= PLACES
 
-    def targets(self, m: LudicrousState, party: i64) -> i64:
-        """[TK-anti-tank] Enemy tanks that are not destroyed."""
-        count: i64 = 0
-        for other in range(PARTIES):
-            if m.plays(other) and m.hostile(party, other) and m.tank_hp[other] > 0:
-                count += 1
-        return count
+    def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
+        """The tank, and the tanks of the enemies."""
+        super().write(m, seat, sheet, at)
+        for row in range(PARTIES):
+            party: i64 = (seat + row) & 3
+            count: i64 = 0
+            for other in range(PARTIES):
+                if m.plays(other) and m.hostile(party, other) and m.tank_hp[other] > 0:
+                    count += 1
+            if m.plays(party) and m.t.tanks:
+                sheet.put(at + row * TANK_WIDTH + TANK_TARGETS, count)
 
 
 class Artillery(FullEncoder):
-    """[6.14] [TK-artillery] A row for each party's artillery space."""
+    """[6.14] [TK-artillery] A row for each party's artillery space. Aims are written by `marks`."""
 
     def __init__(self) -> None:
         fields = [
             Field("reload", LONGEST, "own turns until it can fire again"),
-            Field("ready", 1, "it can fire, with a piece in the yard"),
+            Field("loaded", 1, "it can fire, as long as a piece is in the yard"),
             Field("targets", ALL, "enemy pieces outside the party's home field"),
             Field("goal", HIGHEST_ROLL, "lowest roll that hits, naturals and leaning aside"),
         ]
         rows = [f"artillery of the {view} party" for view in VIEW]
-        reads = PLACES | CONDITIONS | STRUCTURES_PART
-        super().__init__("artillery", "the artillery spaces", rows, fields, reads)
+        super().__init__("artillery", "the artillery spaces", rows, fields, STRUCTURES_PART)
 
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
-        """Whether it can fire, at whom, and how well."""
+        """Whether it can fire, and how well."""
         if not m.t.tanks:
             return
         for row in range(PARTIES):
             party: i64 = (seat + row) & 3
             if not m.plays(party):
                 continue
-            here: i64 = at + row * self.width
+            here: i64 = at + row * ARTILLERY_WIDTH
             sheet.put(here, m.artillery_wait[party])
-            if m.artillery_wait[party] == 0 and m.count_at(party, YARD) > 0:
+            if m.artillery_wait[party] == 0:
                 sheet.put(here + 1, 1)
-            sheet.put(here + 2, self.targets(m, party))
             modifier: i64 = m.score(party, ENGINEERING)
             sheet.put(here + 3, lowest(m.t.artillery_goal, modifier, m.t.contest_die))
-
-    def targets(self, m: LudicrousState, party: i64) -> i64:
-        """[TK-artillery] Enemy pieces outside the party's home field."""
-        count: i64 = 0
-        for i in range(ALL):
-            if targetable(m, party, i) and not m.in_field(party, m.space(i)):
-                count += 1
-        return count
