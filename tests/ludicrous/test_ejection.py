@@ -1,11 +1,16 @@
-"""A party is ejected while the night ambushes are under way: the others are still asked."""
+"""A party is ejected in the turn of another or at night: the others go on. [E-leave]"""
+
+from collections.abc import Sequence
+from typing import Any
 
 import pytest
 
+from ludo_env import BadDice, Game, RollNeeded
+from ludo_env.board import COLOURS
 from ludo_env.engine.ludicrous.off_table import foul
 from ludo_env.rules.ludicrous import LudicrousRules
 from ludo_env.rules.tables import MODULES
-from tests.ludicrous.scenes import Scene, seen_by
+from tests.ludicrous.scenes import Scene, seen_by, sheet
 
 RULES = LudicrousRules(modules=MODULES, tournament=True)
 QUIET_NIGHT = (2, 100, 2, 100, 3, 100)
@@ -62,3 +67,151 @@ def test_who_fouls_when_asked_to_call_leaves_and_the_die_is_thrown_again(dice: l
     s.run(QUIET_NIGHT)
     assert s.get("yellow", "left") == 1
     assert (s.decider, s.decision) == ("blue", "tank")
+
+
+# -- in the turn of another ----------------------------------------------------------------------
+
+WIZARDS = {colour: sheet("wizard") for colour in COLOURS}
+LAST_FOUL = {"fouls": 19}
+FALLS, STAYS = 1, 100
+
+
+def cast(spell: str, **parties: Any) -> Scene:
+    """Yellow casts, its piece 1 on r = 20 if it needs a caster."""
+    entry = {"pieces": [{"r": 20}], "hp": 3, "hand": {spell: 1}}
+    rules = LudicrousRules(tournament=True)
+    s = Scene("action", rules=rules, sheets=WIZARDS, auto_pass=False, yellow=entry, **parties)
+    s.play(f"cast {spell}").play("plainly")
+    return s if spell == "mend" else s.play("own piece 1")
+
+
+def fouls(s: Scene, dice: Sequence[int] = ()) -> Scene:
+    """Whoever must decide commits the last foul."""
+    s.state.dice.give(dice)
+    foul(s.state, s.state.decider)
+    s.state.run()
+    s.state.dice.finish_given()
+    return s
+
+
+@pytest.mark.rule("E-leave", "E-fouls", "R-counterspell")
+def test_a_spell_goes_on_when_one_who_might_counter_it_is_ejected() -> None:
+    counter = {"pieces": [{"r": 20}], "hand": {"counterspell": 1}}
+    s = cast("mend", blue={**counter, **LAST_FOUL}, green=counter)
+    fouls(s)
+    assert (s.get("blue", "left"), s.decider, s.decision) == (1, "green", "counterspell")
+    s.play("end", [4])
+    assert (s.get("yellow", "hp"), s.state.annustar) == (7, 1)
+    assert (s.decider, s.decision) == ("yellow", "action")
+
+
+@pytest.mark.rule("E-leave", "E-fouls")
+@pytest.mark.parametrize("spell", ["fire bolt", "frost grip", "dread"])
+def test_a_spell_is_spent_when_the_party_of_its_target_is_ejected(spell: str) -> None:
+    target = {"pieces": [{"r": seen_by("yellow", 22, "blue")}], "hand": {"counterspell": 1}}
+    s = cast(spell, blue={**target, **LAST_FOUL}).play("next piece 1")
+    fouls(s)
+    assert (s.r("blue", 1), s.get("blue", "restrained", 1)) == (-1, 0)
+    assert s.state.annustar == 1
+    assert (s.decider, s.decision) == ("yellow", "action")
+
+
+@pytest.mark.rule("E-leave", "E-fouls", "R-ward", "SP-lightning-arc")
+def test_hits_on_others_are_settled_when_one_who_is_hit_is_ejected() -> None:
+    blue = {"pieces": [{"r": seen_by("yellow", 22, "blue")}], "hand": {"ward": 1}, **LAST_FOUL}
+    red = {"pieces": [{"r": seen_by("yellow", 23, "red")}]}
+    s = cast("lightning arc", blue=blue, red=red).play("end", [5, 1, 1])
+    assert (s.decider, s.decision) == ("blue", "ward")
+    fouls(s)
+    assert (s.get("blue", "left"), s.get("red", "hp")) == (1, 7)
+    assert s.state.annustar == 1
+
+
+@pytest.mark.rule("E-leave", "8.9", "R-tackle")
+def test_a_move_goes_on_when_the_die_of_a_tackler_ejects_it() -> None:
+    s = Scene(
+        "movement",
+        rules=RULES,
+        dice=[5, STAYS],
+        yellow={"pieces": [{"r": 14}, {"r": 16}]},
+        blue={"pieces": [{"r": 3}], "penalties": 19},
+        auto_pass=False,
+    )
+    s.play("move 1 by 4 and 2").play("yes", [10, FALLS])
+    assert (s.decider, s.decision) == ("red", "call dice off table")
+    s.play("yes")
+    assert s.get("blue", "left") == 1
+    assert (s.r("yellow", 1), s.r("yellow", 2)) == (18, 17)
+
+
+@pytest.mark.rule("E-leave", "8.9", "A-melee")
+def test_an_attack_is_lost_when_the_die_of_its_target_ejects_it() -> None:
+    s = Scene(
+        "action",
+        rules=RULES,
+        yellow={"pieces": [{"r": 14}], "partner": 5},
+        blue={"pieces": [{"r": 2}], "penalties": 19},
+        auto_pass=False,
+    )
+    s.play("melee attack 1").play("next piece 1", [12, STAYS, 9, FALLS]).play("yes")
+    assert s.get("blue", "left") == 1
+    assert s.legal == ["end", "rizz"]
+
+
+@pytest.mark.rule("E-leave", "8.9", "6.10")
+def test_a_jailer_whose_die_ejects_it_in_an_escape_sets_its_captives_free() -> None:
+    s = Scene(
+        "first special",
+        rules=RULES,
+        dice=[9, STAYS, 9, FALLS],
+        yellow={"pieces": [{"r": -2, "jailer": 1}]},
+        blue={"penalties": 19},
+        auto_pass=False,
+    )
+    s.play("yes")
+    assert (s.r("yellow", 1), s.get("blue", "left")) == (-1, 1)
+    assert (s.decider, s.decision) == ("yellow", "tank")
+    # The phase was begun once, not twice.
+    assert s.get("yellow", "counter") == 1
+
+
+@pytest.mark.rule("8.11", "8.9", "P-")
+def test_who_gives_up_while_a_die_is_off_the_table_leaves_no_rolls_behind() -> None:
+    rules = LudicrousRules(modules=MODULES, cession=True, off_table_percent=50)
+    yellow, blue = {"pieces": [{"r": 20}]}, {"pieces": [{"r": 8}]}
+    s = Scene("action", rules=rules, yellow=yellow, blue=blue, auto_pass=False)
+    s.state.annustar = 20
+    s.play("melee attack 1").play("next piece 1", [17, STAYS, 12, FALLS])
+    for caller in ("red", "green"):
+        assert s.decider == caller
+        s.play("end")
+    s.play("cede", [2, STAYS])
+    (moment,) = s.events("pivotal_moment")
+    assert moment.data["moment"] == 2
+
+
+# -- fouls and dice that are given ---------------------------------------------------------------
+
+
+def tournament() -> Game:
+    """Yellow's turning phase, in which it is about to commit the last foul."""
+    s = Scene("turning", rules=RULES, yellow={"pieces": [{"r": 20}], **LAST_FOUL}, auto_pass=False)
+    return Game.of(s.state)
+
+
+@pytest.mark.rule("E-fouls", "D-generator")
+def test_an_ejection_takes_the_dice_that_are_given() -> None:
+    game = tournament()
+    game.full.annustar = 20
+    game.apply("cede", dice=[2, STAYS])
+    assert (game.full.left[0], game.full.annustar) == (1, 0)
+
+
+@pytest.mark.rule("E-fouls", "D-generator")
+@pytest.mark.parametrize(("dice", "error"), [([2], RollNeeded), ([2, 100, 4], BadDice)])
+def test_too_few_or_too_many_dice_change_nothing(dice: list[int], error: type[Exception]) -> None:
+    game = tournament()
+    game.full.annustar = 20
+    with pytest.raises(error):
+        game.apply("cede", dice=dice)
+    assert (game.full.left[0], game.full.fouls[0], game.full.annustar) == (0, 19, 20)

@@ -16,14 +16,19 @@ from ludo_env.board import PARTIES
 from ludo_env.engine.ludicrous.cards import draw_with_room
 from ludo_env.engine.ludicrous.catalogue import END, GENERAL_TABLE, TUESDAY_TABLE, YES
 from ludo_env.engine.ludicrous.ending import leave
+from ludo_env.engine.ludicrous.magic import casting_party
 from ludo_env.engine.ludicrous.match import Match
 from ludo_env.engine.ludicrous.names import NIGHT
 from ludo_env.engine.ludicrous.procedures import (
+    COUNTERSPELLS,
     DECIDE_CALL,
     DECIDE_TABLE,
-    DECIDE_TACKLE,
+    HIT,
     LANDING,
+    MOVE_PIECE,
     OFF_TABLE,
+    SECOND_PIECE,
+    SPELL_EFFECT,
 )
 from ludo_env.engine.ludicrous.turn import leave_in_own_turn
 from ludo_env.engine.state import FRAME
@@ -130,20 +135,37 @@ def finish(m: Match, number: i64) -> None:
 
 
 def eject(m: Match, party: i64) -> None:
-    """[8.9] [E-fouls] [E-leave] The party is out; what was under way in this phase ends."""
+    """[8.9] [E-fouls] [E-leave] The party is out, and what was under way for it ends."""
     m.tape = []
     if m.procedure() == OFF_TABLE:
         m.pop()
     if party == m.turn and m.turns > 0 and m.phase != NIGHT:
         leave_in_own_turn(m, party)
         return
-    # A piece that has arrived still lands.
-    while m.depth > PHASE_DEPTH and m.procedure() != LANDING:
+    while m.depth > PHASE_DEPTH and not goes_on(m, party):
         m.pop()
+    # What the party was asked, it declines.
+    m.choice = END
     starter: i64 = m.starter
     leave(m, party)
     if m.phase == NIGHT and m.depth >= PHASE_DEPTH:
         ask_the_next(m, starter)
+
+
+def goes_on(m: Match, party: i64) -> bool:
+    """[E-leave] Whether what is under way goes on when a party leaves in another's turn.
+
+    A move goes on, a piece that has arrived lands, hits on others and their spells are settled.
+    """
+    procedure: i64 = m.procedure()
+    if procedure == COUNTERSPELLS or procedure == SPELL_EFFECT:
+        return casting_party(m) != party
+    return (
+        procedure == MOVE_PIECE
+        or procedure == SECOND_PIECE
+        or procedure == LANDING
+        or procedure == HIT
+    )
 
 
 def ask_the_next(m: Match, starter: i64) -> None:
@@ -154,18 +176,10 @@ def ask_the_next(m: Match, starter: i64) -> None:
 
 
 def foul(m: Match, party: i64) -> None:
-    """[E-fouls] An illegal submission; the decision is asked again, and the twentieth ejects.
-
-    A move goes on when an enemy on its way is ejected.
-    """
+    """[E-fouls] An illegal submission; the decision is asked again, and the twentieth ejects."""
     m.fouls[party] += 1
     if m.log.on:
         m.log.add("foul", party, {"fouls": m.fouls[party]})
-    if m.fouls[party] < m.t.foul_limit:
-        return
-    m.close_decision()
-    if m.kind == DECIDE_TACKLE:
-        m.choice = END
-        leave(m, party)
-    else:
+    if m.fouls[party] >= m.t.foul_limit:
+        m.close_decision()
         eject(m, party)
