@@ -145,7 +145,18 @@ def put(node: Any, path: list[str], value: object) -> None:
         ("tape", [0], "tape[0]: 0 is not"),
         ("stack", [[99] + [0] * 7], "stack[0][0]: 99 is not a whole number 0..24"),
         ("stack", [[0] * 8] * 25, "stack: more than 24 procedures"),
-        ("legal", [0, 0], "legal[1]: 0 is named twice"),
+        ("legal", [10, 10], "legal[1]: 10 is named twice"),
+        ("legal", [0], "legal[0]: 'end' is no choice of tank"),
+        ("world.kind", 2, "legal[0]: 'tank to shield' is no choice of action"),
+        ("stack", [], "stack: empty, and the game is not over"),
+        ("stack", [[1] + [0] * 7], "world.kind: tank is not what the stack asks for"),
+        ("stack", [[1, 8] + [0] * 6], "stack[0][1]: 8 is not a whole number 0..7"),
+        ("stack", [[1, 0, 4] + [0] * 5], "stack[0][2]: 4 is not a whole number 0..3"),
+        ("stack", [[3, 0, 0, 1] + [0] * 4], "stack[0][3]: 1 is not a whole number 0..0"),
+        ("stack", [[12, 0, 16] + [0] * 5], "stack[0][2]: 16 is not a whole number 0..15"),
+        ("checks", [[3] + [0] * 7], "checks[0][0]: 3 is not a whole number 0..2"),
+        ("checks", [[0, 16] + [0] * 6], "checks[0][1]: 16 is not a whole number 0..15"),
+        ("checks", [[2, 0, 0, 0, 0, 0, 0, 52]], "checks[0][7]: 52 is not a whole number 0..51"),
         ("legal", [277], "legal[0]: 277 is not a whole number 0..276"),
         ("dice", [1, 2, 3], "dice: not a list of 5 numbers"),
     ],
@@ -290,3 +301,11 @@ def test_an_event_hides_its_secrets_from_all_but_its_party() -> None:
     event = Event("draws", 2, {"secret_card": 5})
     assert event_view(event, 2) == event
     assert event_view(event, 1) == Event("draws", 2, {})
+
+
+def test_a_view_of_a_game_that_is_over_tells_of_no_last_decision() -> None:
+    game, rng = Game("ludicrous-core:pieces_to_win=1,max_rounds=40", 2, seed=3), Random(3)
+    while not game.over:
+        assert "kind" in seat_view(to_document(game.full), 0)["world"] or game.full.kind == 0
+        game.apply(rng.choice(choices(game)))
+    assert "kind" not in seat_view(to_document(game.full), 0)["world"]
