@@ -10,7 +10,7 @@ from ludo_env.board import COLOURS
 from ludo_env.engine.ludicrous.off_table import foul
 from ludo_env.rules.ludicrous import LudicrousRules
 from ludo_env.rules.tables import MODULES
-from tests.ludicrous.scenes import Scene, seen_by, sheet
+from tests.ludicrous.scenes import Scene, following, seen_by, sheet
 
 RULES = LudicrousRules(modules=MODULES, tournament=True)
 QUIET_NIGHT = (2, 100, 2, 100, 3, 100)
@@ -215,3 +215,112 @@ def test_too_few_or_too_many_dice_change_nothing(dice: list[int], error: type[Ex
     with pytest.raises(error):
         game.apply("cede", dice=dice)
     assert (game.full.left[0], game.full.fouls[0], game.full.annustar) == (0, 19, 20)
+
+
+# -- combinations --------------------------------------------------------------------------------
+
+
+def last_drop(turn: str, rules: LudicrousRules = RULES, **more: Any) -> Scene:
+    """The movement roll of a colour falls off the table; it has 19 penalties."""
+    more.setdefault(turn, {"penalties": 19, "pieces": [{"r": 20}]})
+    return Scene("movement", turn=turn, rules=rules, dice=[4, FALLS], auto_pass=False, **more)
+
+
+@pytest.mark.rule("8.9", "E-leave")
+@pytest.mark.parametrize("colour", COLOURS)
+def test_an_ejected_holder_of_both_tokens_hands_them_on(colour: str) -> None:
+    holder = COLOURS.index(colour)
+    s = last_drop(colour, world={"starter": holder, "god": holder}).play("yes")
+    after, before = (holder + 1) % 4, (holder + 3) % 4
+    assert (s.state.starter, s.state.god) == (after, before)
+    assert (s.get(colour, "places"), s.r(colour, 1)) == (4, -1)
+    # The next holder still has its turn in this round.
+    assert (s.decider, s.state.rounds) == (COLOURS[after], 1)
+
+
+@pytest.mark.rule("8.9", "E-leave", "T-")
+@pytest.mark.parametrize(("holder", "rest"), [("red", []), ("green", ["red"])])
+def test_one_with_the_starting_token_is_ejected_in_a_later_turn_of_the_round(
+    holder: str, rest: list[str]
+) -> None:
+    # Yellow moves past it; the die of its tackle is its last penalty.
+    tackler = {"pieces": [{"r": seen_by("yellow", 16, holder)}], "penalties": 19}
+    parties: dict[str, Any] = {"yellow": {"pieces": [{"r": 14}]}, holder: tackler}
+    s = Scene(
+        "movement",
+        dice=[5, STAYS],
+        rules=RULES,
+        world={"starter": COLOURS.index(holder)},
+        auto_pass=False,
+        **parties,
+    )
+    s.play("move 1").play("yes", [10, FALLS]).play("yes")
+    assert (s.get(holder, "left"), s.r("yellow", 1)) == (1, 19)
+    for colour in ["blue", *rest]:
+        assert (s.decider, s.state.rounds) == (colour, 1)
+        last = colour == ["blue", *rest][-1]
+        night = QUIET_NIGHT if last else ()
+        s.play("end").play("tank to shield").play("end", [4, STAYS, *night])
+    # The night has come, and the next party clockwise opens the round.
+    assert s.state.rounds == 2
+    assert s.decider == following(holder)
+
+
+@pytest.mark.rule("8.9", "E-teams")
+def test_in_a_match_of_teams_an_ejection_ends_it_at_once() -> None:
+    s = last_drop("blue", LudicrousRules(modules=MODULES, teams=True)).play("yes")
+    assert s.state.over
+    assert list(s.state.places) == [1, 2, 1, 2]
+    assert [s.state.reward(seat) for seat in range(4)] == [1.0, -1.0, 1.0, -1.0]
+
+
+@pytest.mark.rule("8.9", "E-leave")
+def test_all_but_one_are_ejected_and_the_first_of_them_is_last() -> None:
+    twenty: Any = {"penalties": 19, "pieces": [{"r": 20}]}
+    s = last_drop("yellow", yellow=twenty, blue=twenty, red=twenty)
+    s.play("yes")
+    for colour in ("blue", "red"):
+        assert s.decider == colour
+        s.play("end").play("tank to shield").play("end", [4, FALLS]).play("yes")
+    assert s.state.over
+    assert list(s.state.places) == [4, 3, 2, 1]
+
+
+@pytest.mark.rule("8.9", "E-leave")
+def test_with_two_players_an_ejection_is_the_end() -> None:
+    s = last_drop("red", players=2).play("yes")
+    assert s.state.over
+    assert (s.get("yellow", "places"), s.get("red", "places")) == (1, 2)
+
+
+@pytest.mark.rule("8.9", "N-god", "N-partner")
+def test_an_ejected_holder_of_the_god_token_is_followed_and_the_night_is_one_night() -> None:
+    s = Scene(
+        "night",
+        rules=RULES,
+        dice=[2, STAYS, 20, FALLS],
+        world={"god": 2},
+        blue={"penalties": 19, "partner": 7},
+        red={"partner": 7},
+        auto_pass=False,
+    )
+    assert s.decision == "call dice off table"
+    s.play("yes", QUIET_NIGHT)
+    assert (s.get("blue", "left"), s.state.god) == (1, 0)
+    assert s.get("red", "partner") == 6
+
+
+@pytest.mark.rule("8.9")
+def test_a_birthday_means_nothing_but_on_a_tuesday() -> None:
+    rules = LudicrousRules(modules=MODULES, birthdays=(0,), tuesdays=(1, 2, 3))
+    s = Scene(
+        "movement",
+        rules=rules,
+        dice=[6, FALLS],
+        yellow={"pieces": [{"r": 51}]},
+        world={"god": 0},
+        auto_pass=False,
+    )
+    # The general table: the fourth quartile is rolled again.
+    s.play("yes", [3, STAYS])
+    assert s.legal == ["move 1"]
