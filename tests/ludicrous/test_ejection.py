@@ -127,6 +127,22 @@ def test_hits_on_others_are_settled_when_one_who_is_hit_is_ejected() -> None:
     assert s.state.annustar == 1
 
 
+@pytest.mark.rule("E-leave", "8.9", "R-ward")
+def test_the_ward_of_one_whose_die_ejects_it_is_not_settled() -> None:
+    s = Scene(
+        "action",
+        rules=RULES,
+        sheets={"blue": sheet("wizard")},
+        yellow={"pieces": [{"r": 14}]},
+        blue={"pieces": [{"r": 2}], "hand": {"ward": 1}, "penalties": 19},
+        auto_pass=False,
+    )
+    s.play("punch 1").play("next piece 1", [3, STAYS])
+    s.play("yes", [4, FALLS]).play("yes")
+    assert (s.get("blue", "left"), s.hand("blue")) == (1, {})
+    assert (s.decider, s.decision) == ("yellow", "action")
+
+
 @pytest.mark.rule("E-leave", "8.9", "R-tackle")
 def test_a_move_goes_on_when_the_die_of_a_tackler_ejects_it() -> None:
     s = Scene(
