@@ -206,6 +206,116 @@ def test_who_gives_up_while_a_die_is_off_the_table_leaves_no_rolls_behind() -> N
     assert moment.data["moment"] == 2
 
 
+# -- when asked to call a die --------------------------------------------------------------------
+
+# Red is asked second, after blue has declined, and commits its last foul.
+THROWN_AGAIN = pytest.mark.rule("8.9", "R-call", "E-leave", "E-fouls")
+
+
+def red_fouls(s: Scene, dice: Sequence[int]) -> Scene:
+    """Whoever is asked before red declines; red leaves and the die is thrown again."""
+    while s.decider != "red":
+        assert s.decision == "call dice off table"
+        s.play("end")
+    return fouls(s, dice)
+
+
+@THROWN_AGAIN
+def test_an_action_without_target_is_begun_again() -> None:
+    yellow = {"pieces": [{"r": 10}], "partner": 5}
+    s = Scene("action", rules=RULES, yellow=yellow, red=LAST_FOUL, auto_pass=False)
+    s.play("fish 1", [12, FALLS])
+    red_fouls(s, [15, STAYS, 8, STAYS])
+    assert s.get("yellow", "loot") == 15
+    assert s.legal == ["end", "rizz", "eat"]
+
+
+@THROWN_AGAIN
+@pytest.mark.parametrize(("target", "hit"), [("blue", True), ("red", False)])
+def test_so_is_an_attack_unless_its_target_has_gone(target: str, hit: bool) -> None:
+    victim = {"pieces": [{"r": seen_by("yellow", 15, target)}]}
+    parties: dict[str, Any] = {"red": LAST_FOUL, target: victim}
+    if target == "red":
+        parties["red"] = {**victim, **LAST_FOUL}
+    s = Scene("action", rules=RULES, yellow={"pieces": [{"r": 14}]}, auto_pass=False, **parties)
+    view = "next" if target == "blue" else "across"
+    s.play("melee attack 1").play(f"{view} piece 1", [12, FALLS])
+    red_fouls(s, [12, STAYS, 9, STAYS, 4, STAYS] if hit else [])
+    # Armour takes 2 of the 4, the shield tank 1.
+    assert s.get(target, "hp") == (11 if hit else 12)
+    assert (s.decider, s.decision) == ("yellow", "action")
+    assert "melee attack 1" not in s.legal
+
+
+@THROWN_AGAIN
+def test_so_is_a_tackle_of_another() -> None:
+    s = Scene(
+        "movement",
+        dice=[5, STAYS],
+        rules=RULES,
+        yellow={"pieces": [{"r": 14}]},
+        blue={"pieces": [{"r": 3}]},
+        red=LAST_FOUL,
+        auto_pass=False,
+    )
+    s.play("move 1").play("yes", [10, FALLS])
+    red_fouls(s, [15, STAYS, 3, STAYS])
+    assert s.r("yellow", 1) == 15
+
+
+@THROWN_AGAIN
+def test_so_is_a_counterspell_of_another() -> None:
+    s = Scene(
+        "action",
+        rules=RULES,
+        sheets=WIZARDS,
+        yellow={"hp": 3, "hand": {"mend": 1}},
+        blue={"pieces": [{"r": 20}], "hand": {"counterspell": 1}},
+        red=LAST_FOUL,
+        auto_pass=False,
+    )
+    s.play("cast mend").play("plainly").play("yes", [10, FALLS])
+    red_fouls(s, [15, STAYS, 3, STAYS])
+    assert (s.get("yellow", "hp"), s.hand("blue")) == (3, {})
+    assert s.state.annustar == 2
+
+
+@THROWN_AGAIN
+@pytest.mark.parametrize("starter", ["yellow", "red"])
+def test_so_is_a_night_ambush_on_another(starter: str) -> None:
+    s = Scene(
+        "night",
+        rules=RULES,
+        dice=QUIET_NIGHT,
+        world={"starter": COLOURS.index(starter)},
+        yellow={"pieces": [{"r": 3}]},
+        blue={"pieces": [{"r": seen_by("yellow", 5, "blue"), "moved": 1}]},
+        red=LAST_FOUL,
+        auto_pass=False,
+    )
+    s.play("night ambush 1").play("next piece 1", [15, FALLS])
+    red_fouls(s, [15, STAYS, 3, STAYS])
+    assert (s.r("yellow", 1), s.fallen("blue", 1)) == (5, True)
+    assert s.get("red", "left") == 1
+    assert s.decider == ("yellow" if starter == "yellow" else "green")
+
+
+@THROWN_AGAIN
+def test_a_night_ambush_on_the_one_who_fouls_is_over() -> None:
+    s = Scene(
+        "night",
+        rules=RULES,
+        dice=QUIET_NIGHT,
+        yellow={"pieces": [{"r": 3}]},
+        red={"pieces": [{"r": seen_by("yellow", 5, "red"), "moved": 1}], **LAST_FOUL},
+        auto_pass=False,
+    )
+    s.play("night ambush 1").play("across piece 1", [15, FALLS])
+    red_fouls(s, [])
+    assert (s.r("yellow", 1), s.get("yellow", "prone", 1)) == (3, 0)
+    assert s.state.rounds == 2
+
+
 # -- fouls and dice that are given ---------------------------------------------------------------
 
 
