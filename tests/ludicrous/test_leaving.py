@@ -25,6 +25,7 @@ GAMES = (
         3,
     ),
     (f"ludicrous:play_on=true,pieces_to_win=1,max_rounds=40,{LEAVING},annustar_cap=4,{WIZARDS}", 3),
+    (f"ludicrous-core:{LEAVING}", 4),
 )
 EVERY_KIND = 8
 AFTER = 20
