@@ -25,12 +25,13 @@ from ludo_env.document_fields import (
     UNSEEN,
     WORLD_FIELDS,
 )
+from ludo_env.document_progress import ASKERS, CHECKS, FRAMES, MOST, is_choice
 from ludo_env.engine.log import Event
 from ludo_env.engine.ludicrous.checks_queue import CHECK
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
 from ludo_env.engine.ludicrous.match import NIBBLE
 from ludo_env.engine.ludicrous.names import CARD_KINDS, NOBODY, PRISON, STRUCTURAL_SPACES
-from ludo_env.engine.ludicrous.procedures import OFF_TABLE
+from ludo_env.engine.ludicrous.procedures import DECISIONS
 from ludo_env.engine.ludicrous.tables import Tables
 from ludo_env.engine.state import FRAME
 from ludo_env.errors import BadRules, BadState
@@ -203,32 +204,53 @@ def _read_world(state: LudicrousState, world: Mapping[str, Any]) -> None:
 def _read_progress(state: LudicrousState, data: Document) -> None:
     """What is under way: checks, procedures, the pending decision, the generator."""
     for n, check in enumerate(_list(data, "checks")):
-        state.checks += _numbers(check, f"checks[{n}]", CHECK, -(10**6), 10**6)
+        state.checks += _by_kind(check, f"checks[{n}]", CHECK, CHECKS)
     state.tape = [
         _checked(roll, f"tape[{n}]", 1, 10**6) for n, roll in enumerate(_list(data, "tape"))
     ]
     if "stack" in data:
-        state.depth = 0
-        for n, frame in enumerate(_list(data, "stack")):
-            numbers = _numbers(frame, f"stack[{n}]", FRAME, -(10**6), 10**6)
-            _checked(numbers[0], f"stack[{n}][0]", 0, OFF_TABLE)
-            if (n + 1) * FRAME > len(state.stack):
-                raise BadState(f"stack: more than {len(state.stack) // FRAME} procedures")
-            for k, number in enumerate(numbers):
-                state.stack[n * FRAME + k] = number
-            state.depth += 1
+        _read_stack(state, _list(data, "stack"))
     for n, action in enumerate(_list(data, "legal")):
         number = _checked(action, f"legal[{n}]", 0, int(state.actions) - 1)
         if state.mask[number]:
             raise BadState(f"legal[{n}]: {number} is named twice")
+        if not is_choice(int(state.kind), number):
+            kind = DECISIONS[state.kind]
+            raise BadState(f"legal[{n}]: {state.catalogue.names[number]!r} is no choice of {kind}")
         state.allow(number)
     if (state.decider == NOBODY) != (state.choices == 0):
         raise BadState("legal: actions go together with a decider")
     if state.decider != NOBODY and (state.over or not state.seats[state.decider]):
         raise BadState(f"world.decider: {COLOURS[state.decider]} cannot decide")
+    if state.decider != NOBODY and state.procedure() != ASKERS[int(state.kind)][0]:
+        raise BadState(f"world.kind: {DECISIONS[state.kind]} is not what the stack asks for")
     if "dice" in data:
         a, b, c, n, rolls = _numbers(data["dice"], "dice", 5, 0, 2**62)
         state.dice.set_words(a, b, c, n, rolls)
+
+
+def _read_stack(state: LudicrousState, frames: list[Any]) -> None:
+    """The procedures under way, the one on top last."""
+    if len(frames) * FRAME > len(state.stack):
+        raise BadState(f"stack: more than {len(state.stack) // FRAME} procedures")
+    if not frames and not state.over:
+        raise BadState("stack: empty, and the game is not over")
+    for n, frame in enumerate(frames):
+        for k, number in enumerate(_by_kind(frame, f"stack[{n}]", FRAME, FRAMES)):
+            state.stack[n * FRAME + k] = number
+    state.depth = len(frames)
+
+
+def _by_kind(
+    value: Any, where: str, size: int, kinds: Mapping[int, tuple[tuple[int, int], ...]]
+) -> list[int]:
+    """Numbers of which the first tells the ranges of the others; those without one are 0."""
+    numbers = _numbers(value, where, size, -MOST, MOST)
+    ranges = kinds[_checked(numbers[0], f"{where}[0]", 0, len(kinds) - 1)]
+    for k in range(1, size):
+        low, high = ranges[k - 1] if k <= len(ranges) else (0, 0)
+        _checked(numbers[k], f"{where}[{k}]", low, high)
+    return numbers
 
 
 def _check_pieces(state: LudicrousState) -> None:
@@ -290,6 +312,9 @@ def seat_view(document: Document, party: int) -> Document:
         view["world"].pop(name, None)
     if document["world"].get("decider") != party:
         view["legal"] = []
+    if "decider" not in document["world"]:
+        # Otherwise the kind of the last decision of a game would tell of a reaction.
+        view["world"].pop("kind", None)
     return view
 
 

@@ -52,6 +52,12 @@ SAID: list[tuple[Event, str]] = [
     (Event("falls", 3, {"piece": 2, "r": 0, "by": -1}), "Green 3 falls unconscious on green start"),
     (Event("captured", 3, {"piece": 2, "by": 1}), "Green 3 is captured by blue"),
     (Event("turns", 3, {"piece": 2, "facing": -1}), "Green 3 turns backward"),
+    (Event("burning", 3, {"piece": 2}), "Green 3 is burning"),
+    (Event("prone", 3, {"piece": 2}), "Green 3 is prone"),
+    (
+        Event("poison", 1, {"amount": 1, "hp": 4}),
+        "Blue loses 1 to the poison and has 4 hit points",
+    ),
     (Event("catches", 0, {"loot": 0}), "Yellow catches an old boot"),
     (Event("catches", 0, {"loot": 18}), "Yellow catches a golden carp"),
     (Event("catches", 0, {"loot": 11}), "Yellow catches a harpoon"),

@@ -17,6 +17,7 @@ from ludo_env.board import COLOURS
 from ludo_env.document import key, to_document
 from ludo_env.engine.game import Game
 from ludo_env.engine.log import Event
+from ludo_env.engine.ludicrous.catalogue import CEDE
 from ludo_env.engine.ludicrous.procedures import DECISIONS
 from ludo_env.words_full import describe
 from tests.ludicrous.full_games import choices
@@ -28,6 +29,10 @@ FAMILIAR: Final = ("end", "move", "turn", "lie")
 """Actions that are common anyway; the others are favoured."""
 FAVOUR: Final = 0.7
 CLASSES: Final = "yellow=archer,blue=engineer,red=rogue,green=wizard"
+WIZARDS: Final = "yellow=wizard,blue=wizard,red=wizard,green=wizard"
+ARCHERS: Final = "yellow=archer,blue=rogue,red=archer"
+ILLEGAL: Final = -1
+"""No action has this number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +42,10 @@ class Playthrough:
     rules: str
     players: int
     seed: int
+    gives_up: float = 0.0
+    """How often a party that may give up does."""
+    fouls: float = 0.0
+    """How often an illegal action is submitted."""
 
 
 GAMES: Final[dict[str, Playthrough]] = {
@@ -60,12 +69,44 @@ GAMES: Final[dict[str, Playthrough]] = {
         2,
         7,
     ),
+    "spells-and-counterspells": Playthrough(
+        f"ludicrous:max_rounds=16,modules=combat+magic+night+pivotal,{WIZARDS},opening_cards=8,"
+        "hand_limit=8,annustar_cap=12",
+        4,
+        33,
+    ),
+    "night-and-weather": Playthrough(
+        f"ludicrous:max_rounds=36,modules=combat+fishing+night+partner,{ARCHERS},partner_value=6,"
+        "night_ambush_range=12",
+        3,
+        43,
+    ),
+    "full-four-players": Playthrough(f"ludicrous:max_rounds=12,{CLASSES}", 4, 10),
+    "tabletop-cession": Playthrough(
+        f"ludicrous-tabletop:max_rounds=30,{CLASSES}", 4, 11, gives_up=0.006, fouls=0.02
+    ),
+    "tabletop-ejection": Playthrough(
+        "ludicrous-tabletop:max_rounds=12,off_table_percent=20,penalty_limit=8,foul_limit=6,"
+        f"tuesdays=1+2+3,birthdays=0+3,{CLASSES}",
+        4,
+        12,
+        fouls=0.05,
+    ),
+    "tabletop-teams": Playthrough(
+        f"ludicrous-tabletop:teams=true,max_rounds=10,penalty_limit=4,off_table_percent=10,{CLASSES}",
+        4,
+        33,
+    ),
 }
 
 
-def choose(game: Game, rng: Random, taken: Counter[str]) -> int:
+def choose(play: Playthrough, game: Game, rng: Random, taken: Counter[str]) -> int:
     """A random choice that favours what is rare; the least taken kind of action comes first."""
     legal = choices(game)
+    if play.fouls and rng.random() < play.fouls:
+        return ILLEGAL
+    if play.gives_up and CEDE in game.legal() and rng.random() < play.gives_up:
+        return CEDE
     if rng.random() > FAVOUR:
         return rng.choice(legal)
     kinds = {action: game.catalogue.names[action].rstrip(" 1234") for action in legal}
@@ -92,10 +133,10 @@ def lines(play: Playthrough) -> Iterator[str]:
         if game.over:
             break
         names = game.legal_names()
-        action = choose(game, rng, taken)
+        action = choose(play, game, rng, taken)
         yield ""
         yield f"{COLOURS[game.decider]}, {DECISIONS[game.full.kind]}: {', '.join(names)}"
-        yield f"> {game.catalogue.names[action]}"
+        yield f"> {'(illegal)' if action == ILLEGAL else game.catalogue.names[action]}"
         game.apply(action)
         count += 1
     yield ""

@@ -6,7 +6,8 @@ import pytest
 
 from ludo_env.board import COLOURS
 from ludo_env.rules.ludicrous import LudicrousRules
-from tests.ludicrous.scenes import Scene, sheet
+from tests.ludicrous.casting import aim, casting, foe
+from tests.ludicrous.scenes import Scene, seen_by, sheet
 
 CARDLESS = LudicrousRules(modules=("combat", "structures", "tanks", "partner"))
 YARD = -1
@@ -330,3 +331,39 @@ def test_a_crown_that_is_put_on_ends_the_veil() -> None:
     s = Scene(dice=[2], yellow=yellow, rules=CARDLESS, auto_pass=False).play("move 1")
     assert s.get("yellow", "crowned", 1) == 1
     assert s.get("yellow", "veiled", 1) == 0
+
+
+# -- what begins is told --------------------------------------------------------------------------
+
+
+@pytest.mark.rule("C-poisoned")
+@pytest.mark.parametrize(("hp", "lost"), [(9, 1), (2, 1), (1, 0)])
+def test_what_the_poison_costs_is_told(hp: int, lost: int) -> None:
+    s = special(hp=hp, poisoned=2)
+    assert [e.data for e in s.events("poison")] == [{"amount": 1, "hp": hp - 1}] * lost
+
+
+@pytest.mark.rule("C-burning", "SP-fire-bolt", "C-veiled", "SP-veil")
+def test_fire_and_veil_are_told() -> None:
+    s = casting("fire bolt", green=foe(22))
+    aim(s, "fire bolt").play("previous piece 1", [15, 10, 3])
+    assert [(e.seat, e.data) for e in s.events("burning")] == [(3, {"piece": 0})]
+    s = casting("veil")
+    aim(s, "veil").play("own piece 1")
+    assert [(e.seat, e.data) for e in s.events("veiled")] == [(0, {"piece": 0})]
+
+
+@pytest.mark.rule("C-prone", "N-ambush", "P-gravity", "A-revive")
+def test_who_lies_down_by_no_will_of_its_own_is_told() -> None:
+    green = {"pieces": [{"r": seen_by("yellow", 30, "green"), "moved": 1}]}
+    s = Scene("night", dice=[1, 1, 3], yellow={"pieces": piece()}, green=green)
+    s.play("night ambush 1", [2, 3])
+    assert [(e.seat, e.data) for e in s.events("prone")] == [(0, {"piece": 0})]
+    s = Scene("tank", yellow={"pieces": piece()}, green=green, auto_pass=False)
+    s.state.annustar = 20
+    s.play("tank to shield", [1])
+    assert [e.seat for e in s.events("prone")] == [0, 3]
+    s = Scene("action", yellow={"pieces": [{"r": 28}, {"r": 28, "fallen": 2}]}, auto_pass=False)
+    s.play("revive 1").play("own piece 2", [15, 4])
+    assert [e.data for e in s.events("prone")] == [{"piece": 1}]
+    assert s.kinds.index("revived") < s.kinds.index("prone")

@@ -1,14 +1,20 @@
 """What a seat may know: hands are hidden, hand sizes and discards are public. Section 8"""
 
 import random
+from collections import Counter
 from typing import Any
 
 import pytest
 
 from ludo_env.board import COLOURS
 from ludo_env.document import Document, event_view, fresh, seat_view, to_document
+from ludo_env.engine.game import Game
+from ludo_env.engine.ludicrous.catalogue import CEDE, END
+from ludo_env.engine.ludicrous.procedures import DECISIONS
 from ludo_env.rules.ludicrous import LudicrousRules, PartySheet
 from ludo_env.rules.tables import CARDS
+from tests.ludicrous.full_games import choices
+from tests.ludicrous.hidden import deal_again, tell_alike, view_of
 from tests.ludicrous.scenes import Scene, following, sheet
 
 CLASSES = ("wizard", "engineer", "rogue", "archer")
@@ -144,3 +150,66 @@ def test_a_view_follows_from_the_public_events_and_the_own_draws() -> None:
         drawn = sum(e.kind == "draws" and e.seat == party for e in state.log.events)
         lost = sum(e.kind == "discards" and e.seat == party for e in state.log.events)
         assert state.hand_size(party) == drawn - lost
+
+
+# -- whatever is hidden, in every kind of decision -------------------------------------------------
+
+WIZARDS = "yellow=wizard,blue=wizard,red=engineer,green=wizard"
+ALL_MODULES = "modules=combat+magic+structures+tanks+fishing+night+partner+dice_off_table+pivotal"
+GAMES = (
+    (f"ludicrous:max_rounds=40,opening_cards=4,{WIZARDS}", 4),
+    (f"ludicrous:max_rounds=10,opening_cards=4,hp=4,night_ambush_range=9,{WIZARDS}", 3),
+    (f"ludicrous:max_rounds=20,teams=true,opening_cards=4,{WIZARDS}", 4),
+    (f"ludicrous:{ALL_MODULES},max_rounds=8,off_table_percent=10,opening_cards=4,"
+     f"tuesdays=0+1+2+3,birthdays=0+1,cession=true,{WIZARDS}", 2),
+    ("ludicrous-short:pieces_to_win=4,play_on=true", 2),
+)  # fmt: skip
+EVERY_KIND = 6
+"""How often a kind of decision is compared in any case."""
+NOW_AND_THEN = 0.03
+
+
+@pytest.mark.rule("SP-", "6.7", "D-generator")
+def test_nothing_that_a_party_sees_depends_on_what_is_hidden_from_it() -> None:
+    compared, alike = Counter[str](), 0
+    for seed, (rules, players) in enumerate(GAMES):
+        choose = random.Random(seed)
+        game = Game(rules, players, seed=seed)
+        while not game.over:
+            kind = DECISIONS[game.full.kind]
+            # Who is asked for something rare does it.
+            rare = kind in ("crown", "crown jump", "night ambush")
+            action = choose.choice([a for a in choices(game) if a != END or not rare])
+            if compared[kind] < EVERY_KIND or choose.random() < NOW_AND_THEN:
+                compared[kind] += 1
+                for viewer in game.seats:
+                    alike += compare(game, viewer, action, choose)
+            game.apply(action)
+    assert set(compared) == set(DECISIONS)
+    assert alike > sum(compared.values())
+
+
+def compare(game: Game, viewer: int, action: int, rng: random.Random) -> bool:
+    """Deal again, throw the generator away: the view is the same, and so is what follows."""
+    dealt_again = deal_again(game.full, (viewer,), rng)
+    dealt_again.dice.seed(rng.getrandbits(32))
+    assert view_of(dealt_again, viewer) == view_of(game.full, viewer)
+    # Who acts keeps its hand as well: what it does may depend on that, and on the dice.
+    one = Game.of(game.full)
+    other = Game.of(deal_again(game.full, (viewer, game.decider), rng))
+    return tell_alike(viewer, one, other, action)
+
+
+@pytest.mark.rule("SP-", "8.11", "E-leave")
+def test_nor_when_somebody_leaves() -> None:
+    choose = random.Random(5)
+    game = Game(f"ludicrous:cession=true,opening_cards=4,{WIZARDS}", 4, seed=5)
+    while not game.over:
+        viewer = choose.choice([seat for seat in game.seats if seat != game.decider])
+        # The hand of whoever leaves goes to the discards, so it is kept.
+        leaves = CEDE in game.legal() and choose.random() < 0.02
+        action = CEDE if leaves else choose.choice(choices(game))
+        if leaves:
+            compare(game, viewer, action, choose)
+        game.apply(action)
+    assert sum(game.full.left) == 3

@@ -1,11 +1,14 @@
 """Parts of the game that a rule set leaves out."""
 
 import random
+from functools import cache
 from typing import Any
 
 import pytest
 
 from ludo_env.document import fresh
+from ludo_env.engine.game import Game
+from ludo_env.engine.ludicrous.procedures import DECISIONS
 from ludo_env.errors import BadRules
 from ludo_env.rules.ludicrous import LudicrousRules
 from ludo_env.rules.tables import MODULES, SPELLS
@@ -181,3 +184,69 @@ def test_games_without_a_module_can_be_played(modules: tuple[str, ...]) -> None:
         legal = [action for action in range(state.actions) if state.mask[action]]
         state.apply(choose.choice(legal))
     assert state.rounds == 4
+
+
+EVENTS = {
+    "combat": "attack punch stone taunted dodges captured escapes collateral stunned",
+    "magic": "casts draws discards counterspell wards phantom veiled burning awakened blinks",
+    "structures": "fortifies built hacked turret structure_damage structure_lost",
+    "tanks": "tank_moves tank_shot anti_tank_shot tank_damage artillery",
+    "fishing": "catches eats poisoned poison",
+    "night": "calendar weather wind basketball night_ambush",
+    "partner": "rizz partner_comes partner_leaves",
+    "pivotal": "pivotal_moment",
+    "dice_off_table": "called drops_hp",
+}
+KINDS = {
+    "magic": ("shed", "meta card", "caster", "spell target", "ward", "counterspell"),
+    "tanks": ("tank",),
+    "night": ("night ambush", "night ambush target"),
+    "dice_off_table": ("call dice off table", "dice-off-table table"),
+}
+EAGER = "yellow=wizard,blue=engineer,red=rogue,green=wizard,annustar_cap=4,night_ambush_range=15"
+
+
+@cache
+def whole_game(modules: tuple[str, ...]) -> tuple[set[str], set[str], set[str]]:
+    """What could be done, what happened and what was asked in a game of random choices."""
+    text = "+".join(modules) or "none"
+    game = Game(f"ludicrous:modules={text},max_rounds=40,{EAGER}", seed=4, log=True)
+    choose, legal, kinds = random.Random(4), set[str](), set[str]()
+    while not game.over:
+        legal.update(game.legal_names())
+        kinds.add(DECISIONS[game.full.kind])
+        game.apply(choose.choice(game.legal()))
+    return legal, {event.kind for event in game.events}, kinds
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_in_a_whole_game_without_a_module_there_is_nothing_of_it(module: str) -> None:
+    absent = NEEDERS.get(module, (module,))
+    there = whole_game(MODULES)
+    gone = whole_game(tuple(name for name in MODULES if name not in absent))
+    for name in absent:
+        for belongings, with_it, without_it in zip(
+            (EVENTS.get(name, "").split(), KINDS.get(name, ())), there[1:], gone[1:], strict=True
+        ):
+            assert without_it.isdisjoint(belongings)
+            assert not belongings or not with_it.isdisjoint(belongings)
+        prefixes = BELONGINGS.get(name, ())
+        assert not [action for action in gone[0] if prefixes and action.startswith(prefixes)]
+
+
+@pytest.mark.parametrize(
+    ("preset", "modules", "pieces", "tabletop"),
+    [
+        ("ludicrous", ALL, 4, False),
+        ("ludicrous-core", (), 4, False),
+        ("ludicrous-short", ALL, 2, False),
+        ("ludicrous-tabletop", MODULES, 4, True),
+    ],
+)
+def test_presets_are_steps_of_one_path(
+    preset: str, modules: tuple[str, ...], pieces: int, tabletop: bool
+) -> None:
+    rules = Game(preset, seed=1).full.t.rules
+    assert set(rules.modules) == set(modules)
+    assert rules.pieces_to_win == pieces
+    assert (rules.cession, rules.tournament) == (tabletop, tabletop)

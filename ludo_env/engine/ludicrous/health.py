@@ -127,6 +127,8 @@ def set_on_fire(m: Match, i: i64) -> None:
     """[C-burning] Two turns; a longer duration stands. A wet piece can catch fire too."""
     if m.burning[i] < m.t.burning_turns:
         m.burning[i] = m.t.burning_turns
+    if m.log.on:
+        m.log.add("burning", i // PIECES, {"piece": i % PIECES})
 
 
 def soak(m: Match, i: i64) -> None:
@@ -144,6 +146,13 @@ def restrain(m: Match, i: i64) -> None:
         m.restrained[i] = m.t.restrained_turns
     if m.log.on:
         m.log.add("restrained", i // PIECES, {"piece": i % PIECES})
+
+
+def knock_down(m: Match, i: i64) -> None:
+    """[C-prone] [8.5] A piece becomes prone, not of its own accord."""
+    m.prone[i] = 1
+    if m.log.on:
+        m.log.add("prone", i // PIECES, {"piece": i % PIECES})
 
 
 def take_damage(m: Match, i: i64, damage: i64, by: i64) -> bool:

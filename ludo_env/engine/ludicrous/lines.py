@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from ludo_env.board import PARTIES, PIECES, QUADRANT, RING
-from ludo_env.engine.ludicrous.catalogue import PHANTOM_OF, PIECE, STRUCTURE
+from ludo_env.engine.ludicrous.catalogue import PHANTOM_OF, PIECE, STRUCTURE, TANK
 from ludo_env.engine.ludicrous.match import Match
 from ludo_env.engine.ludicrous.names import NO_STRUCTURE, NOWHERE, STRUCTURAL_SPACES
 
@@ -43,6 +43,18 @@ def slot_action(m: Match, decider: i64, slot: i64) -> i64:
     """The action that names a structural space as a target."""
     owner: i64 = slot // STRUCTURAL_SPACES
     return STRUCTURE + view(m, decider, owner) * STRUCTURAL_SPACES + slot % STRUCTURAL_SPACES
+
+
+def owner_of(decider: i64, action: i64) -> i64:
+    """The party whose piece, structure, tank or phantom an action names; -1 if it names none."""
+    if action < PIECE or action >= PHANTOM_OF + PARTIES:
+        return NOWHERE
+    if action >= PHANTOM_OF:
+        return (decider + action - PHANTOM_OF) % PARTIES
+    if action >= TANK:
+        return (decider + action - TANK) % PARTIES
+    # Four pieces, or structural spaces, a party.
+    return (decider + (action - PIECE) // PIECES) % PARTIES
 
 
 def ahead(m: Match, i: i64, distance: i64) -> i64:

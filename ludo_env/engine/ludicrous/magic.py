@@ -163,7 +163,7 @@ def reach_of(m: Match, spell: i64, far: bool) -> i64:
 def spell_targets(m: Match, i: i64, spell: i64, far: bool, list_them: bool) -> bool:
     """[SP-] Whether a spell of a caster has a target, or all its targets."""
     reach: i64 = reach_of(m, spell, far)
-    if spell == FIRE_BOLT or spell == FROST_GRIP or spell == DREAD:
+    if strikes_piece(spell):
         return enemies_in_line(m, i, reach, list_them)
     if spell == LIGHTNING_ARC:
         # It strikes whoever comes first: there is nothing to choose.
@@ -200,6 +200,11 @@ def friendly_targets(m: Match, i: i64, spell: i64, reach: i64, list_them: bool) 
             found = True
             m.allow(piece_action(m, party, k))
     return found
+
+
+def strikes_piece(spell: i64) -> bool:
+    """[SP-] Whether a spell is aimed at an enemy piece."""
+    return spell == FIRE_BOLT or spell == FROST_GRIP or spell == DREAD
 
 
 def phantom_spaces(m: Match, i: i64, reach: i64, list_them: bool) -> bool:
@@ -401,10 +406,13 @@ def step_spell_effect(m: Match) -> None:
 
 
 def take_effect(m: Match, spell: i64, amplified: bool) -> None:
-    """[SP-] [SP-veil] What a spell of the party whose turn it is does."""
+    """[SP-] What a spell of the party whose turn it is does."""
     party: i64 = m.turn
     caster: i64 = m.arg(CASTER)
     aim: i64 = m.arg(AIM)
+    if strikes_piece(spell) and not m.on_path(piece_of(party, aim)):
+        # The party of the target has been ejected meanwhile.
+        return
     if spell == FIRE_BOLT:
         fire_bolt(m, caster, piece_of(party, aim), amplified)
     elif spell == LIGHTNING_ARC:
@@ -422,7 +430,7 @@ def take_effect(m: Match, spell: i64, amplified: bool) -> None:
     elif spell == BLINK:
         blink(m, caster, amplified)
     elif spell == VEIL:
-        m.veiled[piece_of(party, aim)] = 1
+        veil(m, piece_of(party, aim))
     elif spell == DREAD:
         dread(m, party, piece_of(party, aim))
 
@@ -529,6 +537,13 @@ def cleanse(m: Match, party: i64) -> None:
         m.restrained[i] = 0
         m.wet[i] = 0
         m.burning[i] = 0
+
+
+def veil(m: Match, k: i64) -> None:
+    """[SP-veil] [C-veiled] An own piece is no target until its party's next turn begins."""
+    m.veiled[k] = 1
+    if m.log.on:
+        m.log.add("veiled", k // PIECES, {"piece": k % PIECES})
 
 
 def raise_phantom(m: Match, caster: i64, distance: i64) -> None:

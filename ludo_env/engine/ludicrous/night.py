@@ -11,7 +11,7 @@ from ludo_env.engine.ludicrous.cards import everybody_draws
 from ludo_env.engine.ludicrous.catalogue import END, NIGHT_AMBUSH
 from ludo_env.engine.ludicrous.contests import contest, crown_bonus, lean
 from ludo_env.engine.ludicrous.ending import to_the_right, truncate
-from ludo_env.engine.ludicrous.health import soak
+from ludo_env.engine.ludicrous.health import knock_down, soak
 from ludo_env.engine.ludicrous.landing import MAY_TELEPORT, land
 from ludo_env.engine.ludicrous.lines import piece_action, piece_of
 from ludo_env.engine.ludicrous.match import Match
@@ -237,7 +237,7 @@ def night_ambush(m: Match, i: i64, k: i64) -> None:
             {"piece": i % PIECES, "against": owner, "won": int(result >= GRAZE)},
         )
     if result < GRAZE:
-        m.prone[i] = 1
+        knock_down(m, i)
         return
     shift(m, i, m.r[i] + (m.space(k) - m.space(i) + RING) % RING)
     land(m, i, MAY_TELEPORT)

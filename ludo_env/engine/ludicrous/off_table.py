@@ -12,18 +12,26 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ludo_env.board import PARTIES
+from ludo_env.board import PARTIES, PIECES
 from ludo_env.engine.ludicrous.cards import draw_with_room
 from ludo_env.engine.ludicrous.catalogue import END, GENERAL_TABLE, TUESDAY_TABLE, YES
 from ludo_env.engine.ludicrous.ending import leave
+from ludo_env.engine.ludicrous.lines import owner_of
+from ludo_env.engine.ludicrous.magic import ASKED as ASKED_TO_COUNTER
+from ludo_env.engine.ludicrous.magic import casting_party
 from ludo_env.engine.ludicrous.match import Match
+from ludo_env.engine.ludicrous.movement import TACKLER
 from ludo_env.engine.ludicrous.names import NIGHT
 from ludo_env.engine.ludicrous.procedures import (
+    COUNTERSPELLS,
+    CROWN_JUMP,
     DECIDE_CALL,
     DECIDE_TABLE,
-    DECIDE_TACKLE,
-    LANDING,
+    MOVE_PIECE,
     OFF_TABLE,
+    SPELL_CARD,
+    SPELL_EFFECT,
+    TARGET,
 )
 from ludo_env.engine.ludicrous.turn import leave_in_own_turn
 from ludo_env.engine.state import FRAME
@@ -31,6 +39,8 @@ from ludo_env.engine.state import FRAME
 PHASE_DEPTH: Final = 2
 """The frames of a turn and its phase, or of the night and its ambushes."""
 QUARTILES: Final = 4
+AMBUSHING: Final = 2
+"""The stage of the night's ambushes in which a target has been chosen."""
 
 # Arguments of OFF_TABLE.
 PARTY: Final = 0
@@ -130,42 +140,67 @@ def finish(m: Match, number: i64) -> None:
 
 
 def eject(m: Match, party: i64) -> None:
-    """[8.9] [E-fouls] [E-leave] The party is out; what was under way in this phase ends."""
+    """[8.9] [E-fouls] [E-leave] The party is out, and what was under way for it ends."""
     m.tape = []
+    choice: i64 = END
     if m.procedure() == OFF_TABLE:
+        # The die is thrown again, if it is still to be thrown.
+        choice = m.arg(CHOICE)
         m.pop()
     if party == m.turn and m.turns > 0 and m.phase != NIGHT:
         leave_in_own_turn(m, party)
         return
-    # A piece that has arrived still lands.
-    while m.depth > PHASE_DEPTH and m.procedure() != LANDING:
+    while m.depth > PHASE_DEPTH and is_about(m, party, choice):
         m.pop()
+    m.choice = END if is_asked(m, party) else choice
     starter: i64 = m.starter
     leave(m, party)
     if m.phase == NIGHT and m.depth >= PHASE_DEPTH:
-        ask_the_next(m, starter)
+        ask_the_next(m, party, starter)
 
 
-def ask_the_next(m: Match, starter: i64) -> None:
-    """[N-ambush] [E-leave] The next party is asked, counted from the new starting token on."""
+def is_about(m: Match, party: i64, choice: i64) -> bool:
+    """[E-leave] Whether the procedure on top of the stack is a party's, or aimed at it."""
+    procedure: i64 = m.procedure()
+    if procedure == COUNTERSPELLS or procedure == SPELL_EFFECT:
+        return casting_party(m) == party
+    if procedure == TARGET:
+        return owner_of(m.turn, choice) == party
+    if procedure == CROWN_JUMP:
+        return m.arg(0) == party or owner_of(m.arg(0), choice) == party
+    if procedure == SPELL_CARD:
+        return m.arg(0) == party
+    # The others are about a piece; those of a phase lie deeper.
+    return m.arg(0) // PIECES == party
+
+
+def is_asked(m: Match, party: i64) -> bool:
+    """[R-tackle] [R-counterspell] Whether the choice that is pending is that of a party."""
+    if m.procedure() == MOVE_PIECE:
+        return m.arg(TACKLER) // PIECES == party
+    if m.procedure() == COUNTERSPELLS:
+        return (casting_party(m) + m.arg(ASKED_TO_COUNTER) - 1) % PARTIES == party
+    return False
+
+
+def ask_the_next(m: Match, party: i64, starter: i64) -> None:
+    """[N-ambush] [E-leave] Parties are counted from the new starting token on.
+
+    An ambush by or on the party is over, and the next one is asked.
+    """
     base: i64 = FRAME * (PHASE_DEPTH - 1)
-    m.stack[base + 1] = 0
+    ambusher: i64 = (starter + m.stack[base + 2] - 1 + PARTIES) % PARTIES
+    chosen: bool = m.stack[base + 1] == AMBUSHING and m.depth == PHASE_DEPTH
+    if ambusher == party or (chosen and owner_of(ambusher, m.choice) == party):
+        m.stack[base + 1] = 0
     m.stack[base + 2] -= (m.starter - starter + PARTIES) % PARTIES
 
 
 def foul(m: Match, party: i64) -> None:
-    """[E-fouls] An illegal submission; the decision is asked again, and the twentieth ejects.
-
-    A move goes on when an enemy on its way is ejected.
-    """
+    """[E-fouls] An illegal submission; the decision is asked again, and the twentieth ejects."""
     m.fouls[party] += 1
     if m.log.on:
         m.log.add("foul", party, {"fouls": m.fouls[party]})
-    if m.fouls[party] < m.t.foul_limit:
-        return
-    m.close_decision()
-    if m.kind == DECIDE_TACKLE:
-        m.choice = END
-        leave(m, party)
-    else:
+    if m.fouls[party] >= m.t.foul_limit:
+        m.close_decision()
         eject(m, party)

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from ludo_env.board import PARTIES, PIECES
 from ludo_env.engine.ludicrous.cards import everybody_draws
-from ludo_env.engine.ludicrous.health import soak
+from ludo_env.engine.ludicrous.health import knock_down, soak
 from ludo_env.engine.ludicrous.match import Match
 from ludo_env.engine.ludicrous.names import NO_STRUCTURE, STRUCTURAL_SPACES
 from ludo_env.engine.ludicrous.objects import damage_structure
@@ -47,7 +47,7 @@ def touch_pieces(m: Match, moment: i64) -> None:
         if not m.on_path(i):
             continue
         if moment == GRAVITY:
-            m.prone[i] = 1
+            knock_down(m, i)
         elif moment == MIRROR:
             m.facing[i] = -m.facing[i]
         elif m.t.fishing_space[m.space(i)] != 0:

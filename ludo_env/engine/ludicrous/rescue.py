@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from ludo_env.board import PARTIES, PIECES, YARD
 from ludo_env.engine.ludicrous.contests import EVEN, contest, contest_number, crown_bonus, lean
+from ludo_env.engine.ludicrous.health import knock_down
 from ludo_env.engine.ludicrous.landing import settle_woken
 from ludo_env.engine.ludicrous.lines import piece_action, ring_distance
 from ludo_env.engine.ludicrous.match import Match
@@ -56,9 +57,9 @@ def revive(m: Match, i: i64, k: i64) -> None:
     if result < GRAZE:
         return
     wake(m, k)
-    m.prone[k] = 1
     if m.log.on:
         m.log.add("revived", k // PIECES, {"piece": k % PIECES})
+    knock_down(m, k)
     settle_woken(m, k)
 
 

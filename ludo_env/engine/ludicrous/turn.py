@@ -175,9 +175,7 @@ def tick_fallen(m: Match, party: i64) -> None:
 def tick_conditions(m: Match, party: i64) -> None:
     """[C-burning] [C-poisoned] [C-restrained] [C-wet] The effect first, then the duration."""
     if m.poisoned[party] > 0:
-        m.hp[party] -= m.t.poison_damage
-        if m.hp[party] < 1:
-            m.hp[party] = 1
+        suffer_poison(m, party)
         m.poisoned[party] -= 1
     for i in range(party * PIECES, party * PIECES + PIECES):
         if m.restrained[i] > 0:
@@ -187,6 +185,15 @@ def tick_conditions(m: Match, party: i64) -> None:
         if m.burning[i] > 0:
             m.burning[i] -= 1
             take_damage(m, i, m.t.burning_damage, NOBODY)
+
+
+def suffer_poison(m: Match, party: i64) -> None:
+    """[C-poisoned] The pool falls, never below 1."""
+    before: i64 = m.hp[party]
+    left: i64 = before - m.t.poison_damage
+    m.hp[party] = left if left > 1 else 1
+    if m.log.on and m.hp[party] < before:
+        m.log.add("poison", party, {"amount": before - m.hp[party], "hp": m.hp[party]})
 
 
 def tick_reloads(m: Match, party: i64) -> None:
@@ -211,6 +218,8 @@ def leave_in_own_turn(m: Match, party: i64) -> None:
     """[8.11] [E-leave] The party leaves; its turn ends, and so does the phase."""
     opened: bool = m.starter == party
     m.depth = 0
+    # It may leave while a die that fell off the table is being settled.
+    m.tape = []
     leave(m, party)
     if not m.over:
         m.call(TURN, party, 1 if opened else 0)
