@@ -57,7 +57,7 @@ def game_in_the_middle(seed: int, *, log: bool = False) -> Game:
 def test_a_document_is_json_and_is_read_back_exactly(seed: int) -> None:
     game = game_in_the_middle(seed)
     document = to_document(game.full)
-    assert tuple(document) == FIELDS
+    assert sorted(document) == sorted(FIELDS)
     read = from_document(json.loads(json.dumps(document)))
     assert canonical(to_document(read)) == canonical(document)
     assert Game.of(read).rules == game.rules
