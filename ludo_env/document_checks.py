@@ -16,8 +16,10 @@ from ludo_env.engine.ludicrous.ending import done, players_left
 from ludo_env.engine.ludicrous.match import ALL, Match
 from ludo_env.engine.ludicrous.movement import DIE, MOST_ON_SPACE, THIRD_SIX
 from ludo_env.engine.ludicrous.names import (
+    ACTION_PHASE,
     CARD_KINDS,
     COLLATERAL_CHECK,
+    MOVEMENT,
     NO_STRUCTURE,
     NOBODY,
     NOWHERE,
@@ -235,7 +237,7 @@ def _check_cards(m: Match) -> None:
 
 
 def _check_turn(m: Match) -> None:
-    """[M-six] [T-] Whose turn it is, the tokens, and the die."""
+    """[T-] [M-six] Whose turn it is, the tokens, and what a turn has come to so far."""
     if m.seats[m.turn] == 0:
         raise BadState(f"world.turn: {m.turn}, allowed: a party that is seated")
     if not m.over:
@@ -243,10 +245,15 @@ def _check_turn(m: Match) -> None:
             raise BadState(f"world.starter: {m.starter}, allowed: a party in play")
         if not m.plays(m.god):
             raise BadState(f"world.god: {m.god}, allowed: a party in play")
+    done_so_far: bool = m.acted or m.bonus_acted or m.sneaking or m.cast or m.bonus_spaces > 0
+    if m.phase < ACTION_PHASE and done_so_far:
+        raise BadState(f"world.phase: {m.phase}, allowed: {ACTION_PHASE}.. once a party has acted")
+    if m.phase < MOVEMENT and m.die != 0:
+        raise BadState(f"world.die: {m.die}, allowed: 0 before phase {MOVEMENT}")
     sixes: bool = m.sixes == 0
     if m.die == DIE:
         sixes = m.sixes > 0
-    elif m.die == 0:
+    elif m.die == 0 and m.phase >= MOVEMENT:
         sixes = m.sixes == 0 or m.sixes >= THIRD_SIX
     if not sixes:
         raise BadState(f"world.sixes: {m.sixes}, allowed: what goes with a die of {m.die}")

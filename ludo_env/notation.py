@@ -36,7 +36,8 @@ from ludo_env.position import (
 from ludo_env.rules import RuleSet
 
 FORMAT: Final = "ludo"
-FULL_GAME: Final = "ludicrous"
+GAME: Final = "game"
+"""The field that only the document of a full game has."""
 VERSION: Final = 1
 KEY_DIGITS: Final = 16
 
@@ -337,7 +338,7 @@ def from_json(text: str, *, seed: int | None = None) -> Game:
         raise BadState(f"the JSON of a state is a str, not {type(text).__name__}")
     try:
         data = load_json(text)
-        if isinstance(data, dict) and data.get("game") == FULL_GAME:
+        if isinstance(data, dict) and GAME in data:
             return _full_game(data, seed)
         return game_of(_position(Fields(data)), seed)
     except Fault as fault:
