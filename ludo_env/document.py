@@ -10,86 +10,28 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable
-from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from ludo_env.board import COLOURS, PARTIES, PIECES
 from ludo_env.document_checks import check_game
-from ludo_env.document_fields import (
-    FIELDS,
-    FLAGS,
-    PARTY_FIELDS,
-    PIECE_FIELDS,
-    SLOT_FIELDS,
-    UNSEEN,
-    WORLD_FIELDS,
-    Columns,
-    whole,
-    wholes,
-)
+from ludo_env.document_fields import GAME, UNSEEN, VERSION, Columns, Document
+from ludo_env.document_ground import Ground, ground_of
+from ludo_env.document_reading import read
 from ludo_env.document_stack import check_play
-from ludo_env.engine.dice import WORD
 from ludo_env.engine.log import Event
 from ludo_env.engine.ludicrous.checks_queue import CHECK
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
-from ludo_env.engine.ludicrous.match import NIBBLE
 from ludo_env.engine.ludicrous.names import CARD_KINDS, NOBODY, STRUCTURAL_SPACES
-from ludo_env.engine.ludicrous.procedures import OFF_TABLE
-from ludo_env.engine.ludicrous.tables import RULE_SETS_KEPT, tables_of
-from ludo_env.engine.state import FRAME, STACK
-from ludo_env.errors import BadRules, BadState
-from ludo_env.fields import MOST, show
+from ludo_env.engine.state import FRAME
+from ludo_env.errors import BadState
 from ludo_env.rules.ludicrous import LudicrousRules
-from ludo_env.rules.ludicrous_text import parse_ludicrous
 
-GAME: Final = "ludicrous"
-VERSION: Final = 1
 KEY_DIGITS: Final = 16
 SECRET: Final = "secret_"
 """What the name of a detail of an event begins with that only its own party sees."""
-FURTHEST: Final = 10**6
-"""No argument of a procedure or a check is further from 0."""
-
-Document = dict[str, Any]
-
-
-def fresh(rules: LudicrousRules, players: int) -> LudicrousState:
-    """A full game before its set-up, its parties seated and equipped, the deck full."""
-    state = LudicrousState(tables_of(rules))
-    state.begin(players)
-    state.prepare()
-    return state
-
-
-class Ground:
-    """What the documents of a rule set and a number of players have in common.
-
-    Attributes:
-        plain: a fresh game; what is as in it is left out.
-        rules: the text of the rule set, as JSON.
-        pieces, parties, slots, world: the fields, with their ranges.
-    """
-
-    def __init__(self, rules: LudicrousRules, players: int) -> None:
-        self.plain: LudicrousState = fresh(rules, players)
-        self.players = players
-        self.rules: str = json.dumps(rules.text)
-        self.pieces = Columns(PIECE_FIELDS, self.plain)
-        self.parties = Columns(PARTY_FIELDS, self.plain)
-        self.slots = Columns(SLOT_FIELDS, self.plain)
-        self.world = Columns(WORLD_FIELDS, self.plain)
-        self.plain_pieces: list[vec[i64]] = self.pieces.lists(self.plain)
-        self.plain_parties: list[vec[i64]] = self.parties.lists(self.plain)
-        self.plain_slots: list[vec[i64]] = self.slots.lists(self.plain)
-
-
-@lru_cache(RULE_SETS_KEPT)
-def ground_of(rules: LudicrousRules, players: int) -> Ground:
-    """What the documents of a rule set and a number of players have in common."""
-    return Ground(rules, players)
 
 
 # -- writing -------------------------------------------------------------------------------------
@@ -217,7 +159,7 @@ def from_document(data: object, rules: LudicrousRules | None = None) -> Ludicrou
     Raises:
         BadState: no game can come to this; the message begins with the field.
     """
-    state = _read(data, rules)
+    state = read(data, rules)
     check_game(state)
     if state.over or state.decider != NOBODY:
         check_play(state)
@@ -235,165 +177,6 @@ def _check_untouched(state: LudicrousState) -> None:
             "world.decider: nobody decides, allowed: in a game that is over, "
             "or before its set-up with nothing else told"
         )
-
-
-def _read(data: object, rules: LudicrousRules | None) -> LudicrousState:
-    """A state with the numbers of a document, every one in its range."""
-    if not isinstance(data, dict):
-        raise BadState(f"document: {type(data).__name__} is not an object")
-    for name in data:
-        if name not in FIELDS:
-            raise BadState(f"{show(name)[1:-1]}: unknown field, allowed: {', '.join(FIELDS)}")
-    if data.get("game") != GAME:
-        raise BadState(f"game: {show(data.get('game'))}, allowed: {GAME!r}")
-    if type(data.get("version")) is not int or data["version"] != VERSION:
-        raise BadState(f"version: {show(data.get('version'))}, allowed: {VERSION}")
-    rules = rules or _rules(data.get("rules"))
-    fewest: i64 = PARTIES if rules.teams else 2
-    players: i64 = whole(data.get("players", PARTIES), "players", fewest, PARTIES)
-    ground: Ground = ground_of(rules, players)
-    state: LudicrousState = ground.plain.twin()
-    _read_parties(state, ground, _mapping(data, "parties"))
-    _read_world(state, ground, _mapping(data, "world"))
-    copies: i64 = state.t.card_copies
-    if "deck" in data:
-        state.deck = vec[i64](wholes(data["deck"], "deck", CARD_KINDS, 0, copies))
-    if "discards" in data:
-        state.discards = vec[i64](wholes(data["discards"], "discards", CARD_KINDS, 0, copies))
-    _read_stack(state, data)
-    _read_legal(state, data)
-    if "dice" in data:
-        _read_dice(state, data["dice"])
-    _fill_ring(state)
-    return state
-
-
-@lru_cache(RULE_SETS_KEPT)
-def _parsed(text: str) -> LudicrousRules:
-    return parse_ludicrous(text)
-
-
-def _rules(text: object) -> LudicrousRules:
-    if not isinstance(text, str):
-        raise BadState(f"rules: {show(text)} is not the text of a rule set")
-    try:
-        return _parsed(text)
-    except BadRules as error:
-        raise BadState(f"rules: {error}") from None
-
-
-def _read_parties(state: LudicrousState, ground: Ground, parties: Document) -> None:
-    """What is told of each party."""
-    pieces = ground.pieces.lists(state)
-    own = ground.parties.lists(state)
-    slots = ground.slots.lists(state)
-    for colour, entry in parties.items():
-        if colour not in COLOURS or state.seats[COLOURS.index(colour)] == 0:
-            seated = ", ".join([COLOURS[p] for p in range(PARTIES) if state.seats[p]])
-            raise BadState(f"parties: {show(colour)}, allowed: {seated}")
-        party: i64 = COLOURS.index(colour)
-        where = f"parties.{colour}"
-        if not isinstance(entry, dict):
-            raise BadState(f"{where}: not an object")
-        for name, value in entry.items():
-            if name == "pieces":
-                _read_rows(ground.pieces, pieces, value, f"{where}.pieces", party, PIECES)
-            elif name == "structures":
-                _read_rows(
-                    ground.slots, slots, value, f"{where}.structures", party, STRUCTURAL_SPACES
-                )
-            elif name == "hand":
-                _read_hand(state, value, f"{where}.hand", party)
-            else:
-                number: i64 = ground.parties.number(name, where)
-                own[number][party] = ground.parties.check(number, value, where, party)
-
-
-def _read_rows(
-    columns: Columns, lists: list[vec[i64]], rows: object, where: str, party: i64, size: i64
-) -> None:
-    """What is told of each piece, or each structural space, of a party."""
-    if not isinstance(rows, list) or len(rows) > size:
-        raise BadState(f"{where}: not a list of at most {size}")
-    for k, row in enumerate(rows):
-        at = f"{where}[{k}]"
-        if not isinstance(row, dict):
-            raise BadState(f"{at}: not an object")
-        for name, value in row.items():
-            number: i64 = columns.number(name, at)
-            index: i64 = party * size + k
-            lists[number][index] = columns.check(number, value, at, party)
-
-
-def _read_hand(state: LudicrousState, value: object, where: str, party: i64) -> None:
-    counts = wholes(value, where, CARD_KINDS, 0, state.t.card_copies)
-    for card in range(CARD_KINDS):
-        state.hand[party * CARD_KINDS + card] = counts[card]
-
-
-def _read_world(state: LudicrousState, ground: Ground, world: Document) -> None:
-    for name, value in world.items():
-        number: i64 = ground.world.number(name, "world")
-        told: i64 = ground.world.check(number, value, "world", 0)
-        setattr(state, name, told != 0 if name in FLAGS else told)
-
-
-def _read_stack(state: LudicrousState, data: Document) -> None:
-    """What is under way: checks that wait, the tape, procedures."""
-    for n, check in enumerate(_listed(data, "checks")):
-        state.checks.extend(wholes(check, f"checks[{n}]", CHECK, -FURTHEST, FURTHEST))
-    for n, roll in enumerate(_listed(data, "tape")):
-        state.tape.append(int(whole(roll, f"tape[{n}]", 1, FURTHEST)))
-    if "stack" not in data:
-        return
-    frames = _listed(data, "stack")
-    if len(frames) > STACK:
-        raise BadState(f"stack: more than {STACK} procedures")
-    for n, frame in enumerate(frames):
-        numbers = wholes(frame, f"stack[{n}]", FRAME, -FURTHEST, FURTHEST)
-        whole(numbers[0], f"stack[{n}][0]", 0, OFF_TABLE)
-        for k in range(FRAME):
-            state.stack[n * FRAME + k] = numbers[k]
-    state.depth = len(frames)
-
-
-def _read_legal(state: LudicrousState, data: Document) -> None:
-    """The pending decision."""
-    for n, action in enumerate(_listed(data, "legal")):
-        number: i64 = whole(action, f"legal[{n}]", 0, state.actions - 1)
-        if state.mask[number] != 0:
-            raise BadState(f"legal[{n}]: {number} is named twice")
-        state.allow(number)
-    if (state.decider == NOBODY) != (state.choices == 0):
-        raise BadState("legal: actions go together with a decider")
-
-
-def _read_dice(state: LudicrousState, told: object) -> None:
-    """The words of the generator, and the dice that it has thrown."""
-    words = wholes(told, "dice", 5, 0, MOST)
-    for n in range(4):
-        whole(words[n], f"dice[{n}]", 0, WORD)
-    state.dice.set_words(words[0], words[1], words[2], words[3], words[4])
-
-
-def _fill_ring(state: LudicrousState) -> None:
-    for i in range(PARTIES * PIECES):
-        if state.on_path(i):
-            state.ring[state.space(i)] += 1 << (NIBBLE * (i // PIECES))
-
-
-def _mapping(data: Document, name: str) -> Document:
-    value = data.get(name, {})
-    if not isinstance(value, dict):
-        raise BadState(f"{name}: not an object")
-    return value
-
-
-def _listed(data: Document, name: str) -> list[object]:
-    value = data.get(name, [])
-    if not isinstance(value, list):
-        raise BadState(f"{name}: not a list")
-    return value
 
 
 # -- what a party may know -----------------------------------------------------------------------

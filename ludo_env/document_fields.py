@@ -6,7 +6,7 @@ A range ends at a number, or at what the rule set and the party make of it.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Final
+from typing import Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -42,6 +42,11 @@ def structure_hp(t: Tables, party: int) -> int:
     return max(1, max(list(t.structure_hp)) + more)
 
 
+Document = dict[str, Any]
+"""The data of a document's JSON."""
+
+GAME: Final = "ludicrous"
+VERSION: Final = 1
 COUNTLESS: Final = 10**9
 """More turns, rounds or decisions than any game has."""
 WINDS: Final = 4

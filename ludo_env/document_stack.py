@@ -326,7 +326,7 @@ def _check_interrupted(m: LudicrousState) -> None:
         _check_choice(again, kind, choice, top)
     again.choice = choice
     if not redo(again):
-        raise BadState(f"{_name(m, top)}: no die is thrown by {_name(again, top - 1)}")
+        raise BadState(f"{_name(m, top)}: no die is thrown by {_name(m, top - 1)}")
     thrown = (again.off_party, again.off_sides)
     told = (m.arg(PARTY), m.arg(SIDES))
     if thrown != told:

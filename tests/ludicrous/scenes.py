@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from ludo_env.board import COLOURS, PIECES, QUADRANT, RING
-from ludo_env.document import fresh
+from ludo_env.document_ground import fresh
 from ludo_env.engine.log import Event
 from ludo_env.engine.ludicrous.catalogue import LUDICROUS
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState

@@ -6,7 +6,9 @@ from typing import Any
 import pytest
 
 from ludo_env.board import COLOURS
-from ludo_env.document import Document, event_view, fresh, seat_view, to_document
+from ludo_env.document import event_view, seat_view, to_document
+from ludo_env.document_fields import Document
+from ludo_env.document_ground import fresh
 from ludo_env.rules.ludicrous import LudicrousRules, PartySheet
 from ludo_env.rules.tables import CARDS
 from tests.ludicrous.scenes import Scene, following, sheet

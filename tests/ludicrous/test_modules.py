@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from ludo_env.document import fresh
+from ludo_env.document_ground import fresh
 from ludo_env.errors import BadRules
 from ludo_env.rules.ludicrous import LudicrousRules
 from ludo_env.rules.tables import MODULES, SPELLS
