@@ -190,6 +190,13 @@ def _check_party(m: Match, party: i64) -> None:
     provoker: i64 = m.provoker[party]
     if provoker != NOBODY and (m.seats[provoker] == 0 or not m.hostile(party, provoker)):
         raise BadState(f"{where}.provoker: {provoker} is no enemy")
+    if m.plays(party) and not m.over:
+        for name, count, limit in (
+            ("penalties", m.penalties[party], m.t.penalty_limit),
+            ("fouls", m.fouls[party], m.t.foul_limit),
+        ):
+            if count >= limit:
+                raise BadState(f"{where}.{name}: {count}, allowed: below {limit} in play")
     if m.left[party] == 0:
         return
     if there or m.crown_at[party] != NOWHERE or m.tank_hp[party] > 0 or m.hand_size(party) > 0:

@@ -203,21 +203,22 @@ class Columns:
 
     def check(self, number: i64, value: object, where: str, party: i64) -> i64:
         """A value of a field of a party. Raises `BadState`."""
-        low: i64 = self.low[number]
-        high: i64 = self.high[party * len(self.names) + number]
+        # As int: what is told may lie outside of i64.
+        low: int = self.low[number]
+        high: int = self.high[party * len(self.names) + number]
         if type(value) is int and low <= value <= high:
             return value
         raise not_whole(value, f"{where}.{self.names[number]}", low, high)
 
 
-def whole(value: object, where: str, low: i64, high: i64) -> i64:
+def whole(value: object, where: str, low: int, high: int) -> i64:
     """A whole number of a range. Raises `BadState`."""
     if type(value) is int and low <= value <= high:
         return value
     raise not_whole(value, where, low, high)
 
 
-def wholes(value: object, where: str, size: i64, low: i64, high: i64) -> list[int]:
+def wholes(value: object, where: str, size: int, low: int, high: int) -> list[int]:
     """A list of so many whole numbers of a range. Raises `BadState`."""
     if not isinstance(value, list) or len(value) != size:
         raise BadState(f"{where}: not a list of {size} numbers")
@@ -227,6 +228,6 @@ def wholes(value: object, where: str, size: i64, low: i64, high: i64) -> list[in
     return value
 
 
-def not_whole(value: object, where: str, low: i64, high: i64) -> BadState:
+def not_whole(value: object, where: str, low: int, high: int) -> BadState:
     """The error about a value that is no whole number of a range."""
     return BadState(f"{where}: {show(value)} is not a whole number {low}..{high}")

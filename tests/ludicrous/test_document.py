@@ -295,6 +295,9 @@ def frame(procedure: int, stage: int, *arguments: int) -> list[int]:
         ("parties.blue.pieces[0].wet", 1, "parties.blue.pieces[0].wet: not in this place"),
         ("parties.blue.hp", 13, "parties.blue.hp: 13 is not a whole number 1..12"),
         ("parties.blue.places", 4, "parties.blue.places: 4, allowed: a place once"),
+        ("parties.blue.fouls", 1, "parties.blue.fouls: 1 is not a whole number 0..0"),
+        ("parties.blue.hp", 2**63, "parties.blue.hp: 9223372036854775808 is not a whole number"),
+        ("deck[2]", -(2**64), "deck[2]: -18446744073709551616 is not a whole number"),
         ("parties.blue.left", 1, "parties.blue.left: 1, allowed: with no phantom"),
         ("parties.blue.provoker", 1, "parties.blue.provoker: 1 is no enemy"),
         ("parties.blue.phantom_at", 9, "parties.blue.phantom_at: goes together with its hp"),
@@ -328,6 +331,19 @@ def test_nobody_decides_only_before_the_set_up_and_at_the_end() -> None:
     fresh = {"game": "ludicrous", "version": 1, "rules": "ludicrous", "dice": [1, 2, 3, 4, 0]}
     game = from_json(json.dumps(fresh))
     assert game.decider != NOBODY and game.full.turns == 1
+
+
+@pytest.mark.rule("8.9", "E-fouls")
+@pytest.mark.parametrize("name", ["penalties", "fouls"])
+def test_the_twentieth_penalty_or_foul_ejects_so_nobody_in_play_has_it(name: str) -> None:
+    document = to_document(Game("ludicrous-tabletop", seed=1).full)
+    for count in (19, 20):
+        document["parties"]["blue"][name] = count
+        if count == 19:
+            assert getattr(from_document(document), name)[1] == count
+        else:
+            with pytest.raises(BadState, match=rf"^parties\.blue\.{name}: 20, allowed: below 20"):
+                from_document(document)
 
 
 @pytest.mark.rule("8.9")
