@@ -43,6 +43,9 @@ PATTERNS: Final = (
     "ludo_env/observation/sheet.py",
     "ludo_env/afterstates.py",
     "ludo_env/batch.py",
+    "ludo_env/document.py",
+    "ludo_env/document_*.py",
+    "ludo_env/fields.py",
     "agents/lookahead.py",
     "agents/scripted.py",
 )

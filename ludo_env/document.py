@@ -1,6 +1,6 @@
 """A full game as JSON data: by party and piece, everything that is as at the start left out.
 
-`to_document` and `from_document` are exact: the game that is read goes on like the one written.
+`document_text` and `from_document` are exact: the game that is read goes on like the one written.
 `seat_view` and `event_view` are what one party may know: hidden hands are counts, and so is the
 deck.
 """
@@ -9,290 +9,177 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping
-from typing import Any, Final
+from collections.abc import Iterable
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ludo_env.board import COLOURS, LAST_RING, PARTIES, PIECES
-from ludo_env.document_fields import (
-    FIELDS,
-    FLAGS,
-    PARTY_FIELDS,
-    PIECE_FIELDS,
-    SLOT_FIELDS,
-    UNSEEN,
-    WORLD_FIELDS,
-)
-from ludo_env.document_progress import ASKERS, CHECKS, FRAMES, MOST, is_choice
+from ludo_env.board import COLOURS, PARTIES, PIECES
+from ludo_env.document_checks import check_game
+from ludo_env.document_fields import GAME, UNSEEN, VERSION, Columns, Document
+from ludo_env.document_ground import Ground, ground_of
+from ludo_env.document_reading import read
+from ludo_env.document_stack import check_play
 from ludo_env.engine.log import Event
 from ludo_env.engine.ludicrous.checks_queue import CHECK
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
-from ludo_env.engine.ludicrous.match import NIBBLE
-from ludo_env.engine.ludicrous.names import CARD_KINDS, NOBODY, PRISON, STRUCTURAL_SPACES
-from ludo_env.engine.ludicrous.procedures import DECISIONS
-from ludo_env.engine.ludicrous.tables import Tables
+from ludo_env.engine.ludicrous.names import CARD_KINDS, NOBODY, STRUCTURAL_SPACES
 from ludo_env.engine.state import FRAME
-from ludo_env.errors import BadRules, BadState
+from ludo_env.errors import BadState
 from ludo_env.rules.ludicrous import LudicrousRules
-from ludo_env.rules.ludicrous_text import parse_ludicrous
 
-VERSION: Final = 1
 KEY_DIGITS: Final = 16
 SECRET: Final = "secret_"
 """What the name of a detail of an event begins with that only its own party sees."""
 
-Document = dict[str, Any]
+
+# -- writing -------------------------------------------------------------------------------------
 
 
-def fresh(rules: LudicrousRules, players: int) -> LudicrousState:
-    """A full game before its set-up, its parties seated and equipped, the deck full."""
-    state = LudicrousState(Tables(rules))
-    state.begin(players)
-    state.prepare()
-    return state
+def document_text(state: LudicrousState, *, dice: bool = True) -> str:
+    """Everything that a game consists of but its events, as canonical JSON.
+
+    Args:
+        state: at a decision or over.
+        dice: whether the generator is told.
+    """
+    ground: Ground = ground_of(state.t.rules, sum(state.seats))
+    told = {
+        "checks": _frames(state.checks, len(state.checks), CHECK),
+        "deck": _list(state.deck),
+        "discards": _list(state.discards),
+        "game": f'"{GAME}"',
+        "legal": _list(state.legal[: state.choices]),
+        "parties": _parties(state, ground),
+        "players": str(ground.players),
+        "rules": ground.rules,
+        "stack": _frames(state.stack, state.depth * FRAME, FRAME),
+        "tape": _list(state.tape),
+        "version": str(VERSION),
+        "world": _world(state, ground),
+    }
+    if dice:
+        thrown = state.dice
+        told["dice"] = _list([thrown.a, thrown.b, thrown.c, thrown.n, thrown.rolls])
+    return _object(told)
 
 
 def to_document(state: LudicrousState) -> Document:
-    """Everything that a game consists of, but its events."""
-    players = sum(state.seats)
-    plain = fresh(state.t.rules, players)
-    dice = state.dice
-    return {
-        "game": "ludicrous",
-        "version": VERSION,
-        "rules": state.t.rules.text,
-        "players": players,
-        "parties": {
-            COLOURS[party]: _party(state, plain, party)
-            for party in range(PARTIES)
-            if state.seats[party]
-        },
-        "world": _changed(state, plain, WORLD_FIELDS),
-        "deck": list(state.deck),
-        "discards": list(state.discards),
-        "checks": [list(state.checks[n : n + CHECK]) for n in range(0, len(state.checks), CHECK)],
-        "tape": list(state.tape),
-        "stack": [list(state.stack[n * FRAME : (n + 1) * FRAME]) for n in range(state.depth)],
-        "legal": [state.legal[n] for n in range(state.choices)],
-        "dice": [dice.a, dice.b, dice.c, dice.n, dice.rolls],
-    }
+    """Everything that a game consists of but its events, as the data of its JSON."""
+    document: Document = json.loads(document_text(state))
+    return document
 
 
-def _changed(state: object, plain: object, names: Mapping[str, object]) -> Document:
-    """The named numbers that are not as in a fresh game."""
-    values = {name: int(getattr(state, name)) for name in names}
-    return {name: value for name, value in values.items() if value != int(getattr(plain, name))}
+def _object(told: dict[str, str]) -> str:
+    """A JSON object, its members by name, sorted."""
+    return "{" + ",".join([f'"{name}":{told[name]}' for name in sorted(told)]) + "}"
 
 
-def _entries(state: object, plain: object, names: Mapping[str, object], index: int) -> Document:
-    """The named numbers at an index that are not as in a fresh game."""
-    values = {name: getattr(state, name)[index] for name in names}
-    return {name: value for name, value in values.items() if value != getattr(plain, name)[index]}
+def _list(numbers: Iterable[int]) -> str:
+    return "[" + ",".join([str(number) for number in numbers]) + "]"
 
 
-def _party(state: LudicrousState, plain: LudicrousState, party: int) -> Document:
-    data = _entries(state, plain, PARTY_FIELDS, party)
-    first = party * PIECES
-    data["pieces"] = [_entries(state, plain, PIECE_FIELDS, first + k) for k in range(PIECES)]
-    first = party * STRUCTURAL_SPACES
-    data["structures"] = [
-        _entries(state, plain, SLOT_FIELDS, first + k) for k in range(STRUCTURAL_SPACES)
-    ]
-    first = party * CARD_KINDS
-    data["hand"] = list(state.hand[first : first + CARD_KINDS])
-    return data
+def _frames(numbers: vec[i64] | list[int], end: i64, size: i64) -> str:
+    """The first numbers in groups."""
+    return "[" + ",".join([_list(numbers[n : n + size]) for n in range(0, end, size)]) + "]"
+
+
+def _parties(state: LudicrousState, ground: Ground) -> str:
+    """The parties, by colour, everything that is as in a fresh game left out."""
+    pieces = ground.pieces.lists(state)
+    parties = ground.parties.lists(state)
+    slots = ground.slots.lists(state)
+    told: dict[str, str] = {}
+    for party in range(PARTIES):
+        if state.seats[party] == 0:
+            continue
+        first: i64 = party * CARD_KINDS
+        entry = _changed(ground.parties, parties, ground.plain_parties, party)
+        entry["hand"] = _list(state.hand[first : first + CARD_KINDS])
+        entry["pieces"] = _rows(ground.pieces, pieces, ground.plain_pieces, party, PIECES)
+        entry["structures"] = _rows(
+            ground.slots, slots, ground.plain_slots, party, STRUCTURAL_SPACES
+        )
+        told[COLOURS[party]] = _object(entry)
+    return _object(told)
+
+
+def _rows(
+    columns: Columns, lists: list[vec[i64]], plain: list[vec[i64]], party: i64, size: i64
+) -> str:
+    """What has changed of each piece, or each structural space, of a party."""
+    first: i64 = party * size
+    rows = [_object(_changed(columns, lists, plain, n)) for n in range(first, first + size)]
+    return "[" + ",".join(rows) + "]"
+
+
+def _changed(
+    columns: Columns, lists: list[vec[i64]], plain: list[vec[i64]], index: i64
+) -> dict[str, str]:
+    """The numbers at an index that are not as in a fresh game."""
+    told: dict[str, str] = {}
+    for n in range(len(lists)):
+        number: i64 = lists[n][index]
+        if number != plain[n][index]:
+            told[columns.names[n]] = str(number)
+    return told
+
+
+def _world(state: LudicrousState, ground: Ground) -> str:
+    """The numbers of the game as a whole that are not as in a fresh game."""
+    told: dict[str, str] = {}
+    for name in ground.world.names:
+        number = int(getattr(state, name))
+        if number != int(getattr(ground.plain, name)):
+            told[name] = str(number)
+    return _object(told)
+
+
+def canonical(document: Document) -> str:
+    """A document, or a part of one, as canonical JSON: sorted keys, no spaces."""
+    return json.dumps(document, sort_keys=True, separators=(",", ":"))
+
+
+def key(document: Document) -> str:
+    """A short hash of a document without its generator."""
+    told = {name: value for name, value in document.items() if name != "dice"}
+    return hashlib.sha256(canonical(told).encode()).hexdigest()[:KEY_DIGITS]
+
+
+# -- reading -------------------------------------------------------------------------------------
 
 
 def from_document(data: object, rules: LudicrousRules | None = None) -> LudicrousState:
     """The game that a document tells of, by its own rules or by others.
 
     What is left out is as at the start of a game; only ``game``, ``version`` and, where none are
-    given, ``rules`` must be there.
+    given, ``rules`` must be there. Without a decision it is a game before its set-up.
 
     Raises:
-        BadState: the document tells of no game; the message begins with the field.
+        BadState: no game can come to this; the message begins with the field.
     """
-    if not isinstance(data, dict):
-        raise BadState(f"document: {type(data).__name__} is not an object")
-    for name in data:
-        if name not in FIELDS:
-            raise BadState(f"{name}: unknown field, allowed: {', '.join(FIELDS)}")
-    if data.get("game") != "ludicrous":
-        raise BadState(f"game: {data.get('game')!r}, allowed: 'ludicrous'")
-    if type(data.get("version")) is not int or data["version"] != VERSION:
-        raise BadState(f"version: {data.get('version')!r}, allowed: {VERSION}")
-    rules = rules or _rules(data.get("rules"))
-    players = _number(data, "players", PARTIES if rules.teams else 2, PARTIES, PARTIES)
-    state = fresh(rules, players)
-    parties = _mapping(data, "parties")
-    for colour, entry in parties.items():
-        if colour not in COLOURS or not state.seats[COLOURS.index(colour)]:
-            seated = ", ".join(COLOURS[p] for p in range(PARTIES) if state.seats[p])
-            raise BadState(f"parties: {colour!r}, allowed: {seated}")
-        _read_party(state, COLOURS.index(colour), entry)
-    _read_world(state, _mapping(data, "world"))
-    for name in ("deck", "discards"):
-        if name in data:
-            setattr(state, name, vec[i64](_numbers(data[name], name, CARD_KINDS, 0, 10**6)))
-    _read_progress(state, data)
-    _check_pieces(state)
-    _fill_ring(state)
+    state = read(data, rules)
+    check_game(state)
+    if state.over or state.decider != NOBODY:
+        check_play(state)
+    else:
+        _check_untouched(state)
     return state
 
 
-def _rules(text: object) -> LudicrousRules:
-    if not isinstance(text, str):
-        raise BadState(f"rules: {text!r} is not the text of a rule set")
-    try:
-        return parse_ludicrous(text)
-    except BadRules as error:
-        raise BadState(f"rules: {error}") from None
+def _check_untouched(state: LudicrousState) -> None:
+    """Before its set-up a game is fresh, whatever its dice."""
+    plain: LudicrousState = ground_of(state.t.rules, sum(state.seats)).plain.twin()
+    plain.auto_pass = state.auto_pass
+    if document_text(state, dice=False) != document_text(plain, dice=False):
+        raise BadState(
+            "world.decider: nobody decides, allowed: in a game that is over, "
+            "or before its set-up with nothing else told"
+        )
 
 
-def _read_party(state: LudicrousState, party: int, entry: Any) -> None:
-    colour = COLOURS[party]
-    if not isinstance(entry, dict):
-        raise BadState(f"parties.{colour}: not an object")
-    for name, value in entry.items():
-        where = f"parties.{colour}.{name}"
-        if name == "pieces":
-            _read_rows(state, value, where, PIECE_FIELDS, party * PIECES, PIECES)
-        elif name == "structures":
-            first = party * STRUCTURAL_SPACES
-            _read_rows(state, value, where, SLOT_FIELDS, first, STRUCTURAL_SPACES)
-        elif name == "hand":
-            for card, count in enumerate(_numbers(value, where, CARD_KINDS, 0, 10**6)):
-                state.hand[party * CARD_KINDS + card] = count
-        elif name in PARTY_FIELDS:
-            getattr(state, name)[party] = _checked(value, where, *PARTY_FIELDS[name])
-        else:
-            allowed = ", ".join([*PARTY_FIELDS, "pieces", "structures", "hand"])
-            raise BadState(f"{where}: unknown field, allowed: {allowed}")
-
-
-def _read_rows(
-    state: LudicrousState,
-    rows: Any,
-    where: str,
-    fields: Mapping[str, tuple[int, int]],
-    first: int,
-    most: int,
-) -> None:
-    if not isinstance(rows, list) or len(rows) > most:
-        raise BadState(f"{where}: not a list of at most {most}")
-    for k, row in enumerate(rows):
-        if not isinstance(row, dict):
-            raise BadState(f"{where}[{k}]: not an object")
-        for name, value in row.items():
-            if name not in fields:
-                raise BadState(f"{where}[{k}].{name}: unknown field, allowed: {', '.join(fields)}")
-            number = _checked(value, f"{where}[{k}].{name}", *fields[name])
-            getattr(state, name)[first + k] = number
-
-
-def _read_world(state: LudicrousState, world: Mapping[str, Any]) -> None:
-    for name, value in world.items():
-        if name not in WORLD_FIELDS:
-            allowed = ", ".join(WORLD_FIELDS)
-            raise BadState(f"world.{name}: unknown field, allowed: {allowed}")
-        number = _checked(value, f"world.{name}", *WORLD_FIELDS[name])
-        setattr(state, name, number != 0 if name in FLAGS else number)
-
-
-def _read_progress(state: LudicrousState, data: Document) -> None:
-    """What is under way: checks, procedures, the pending decision, the generator."""
-    for n, check in enumerate(_list(data, "checks")):
-        state.checks += _by_kind(check, f"checks[{n}]", CHECK, CHECKS)
-    state.tape = [
-        _checked(roll, f"tape[{n}]", 1, 10**6) for n, roll in enumerate(_list(data, "tape"))
-    ]
-    if "stack" in data:
-        _read_stack(state, _list(data, "stack"))
-    for n, action in enumerate(_list(data, "legal")):
-        number = _checked(action, f"legal[{n}]", 0, int(state.actions) - 1)
-        if state.mask[number]:
-            raise BadState(f"legal[{n}]: {number} is named twice")
-        if not is_choice(int(state.kind), number):
-            kind = DECISIONS[state.kind]
-            raise BadState(f"legal[{n}]: {state.catalogue.names[number]!r} is no choice of {kind}")
-        state.allow(number)
-    if (state.decider == NOBODY) != (state.choices == 0):
-        raise BadState("legal: actions go together with a decider")
-    if state.decider != NOBODY and (state.over or not state.seats[state.decider]):
-        raise BadState(f"world.decider: {COLOURS[state.decider]} cannot decide")
-    if state.decider != NOBODY and state.procedure() != ASKERS[int(state.kind)][0]:
-        raise BadState(f"world.kind: {DECISIONS[state.kind]} is not what the stack asks for")
-    if "dice" in data:
-        a, b, c, n, rolls = _numbers(data["dice"], "dice", 5, 0, 2**62)
-        state.dice.set_words(a, b, c, n, rolls)
-
-
-def _read_stack(state: LudicrousState, frames: list[Any]) -> None:
-    """The procedures under way, the one on top last."""
-    if len(frames) * FRAME > len(state.stack):
-        raise BadState(f"stack: more than {len(state.stack) // FRAME} procedures")
-    if not frames and not state.over:
-        raise BadState("stack: empty, and the game is not over")
-    for n, frame in enumerate(frames):
-        for k, number in enumerate(_by_kind(frame, f"stack[{n}]", FRAME, FRAMES)):
-            state.stack[n * FRAME + k] = number
-    state.depth = len(frames)
-
-
-def _by_kind(
-    value: Any, where: str, size: int, kinds: Mapping[int, tuple[tuple[int, int], ...]]
-) -> list[int]:
-    """Numbers of which the first tells the ranges of the others; those without one are 0."""
-    numbers = _numbers(value, where, size, -MOST, MOST)
-    ranges = kinds[_checked(numbers[0], f"{where}[0]", 0, len(kinds) - 1)]
-    for k in range(1, size):
-        low, high = ranges[k - 1] if k <= len(ranges) else (0, 0)
-        _checked(numbers[k], f"{where}[{k}]", low, high)
-    return numbers
-
-
-def _check_pieces(state: LudicrousState) -> None:
-    """Only pathway pieces are fallen, only pieces in prison have a jailer, an enemy each."""
-    held: set[tuple[int, int]] = set()
-    for i in range(PARTIES * PIECES):
-        party, jailer = i // PIECES, int(state.jailer[i])
-        where = f"parties.{COLOURS[party]}.pieces[{i % PIECES}]"
-        if state.fallen[i] and not 0 <= state.r[i] <= LAST_RING:
-            raise BadState(f"{where}.fallen: not on the pathway")
-        if (state.r[i] == PRISON) != (jailer != NOBODY):
-            raise BadState(f"{where}.jailer: goes together with r {PRISON}, a prison")
-        if jailer == NOBODY:
-            continue
-        if not state.plays(jailer) or not state.hostile(party, jailer):
-            raise BadState(f"{where}.jailer: {jailer} is no enemy in play")
-        if (party, jailer) in held:
-            raise BadState(f"{where}.jailer: {jailer} holds another piece of this colour")
-        held.add((party, jailer))
-
-
-def _fill_ring(state: LudicrousState) -> None:
-    for space in range(len(state.ring)):
-        state.ring[space] = 0
-    for i in range(PARTIES * PIECES):
-        if state.on_path(i):
-            state.ring[state.space(i)] += 1 << (NIBBLE * (i // PIECES))
-
-
-def canonical(document: Document) -> str:
-    """A document as canonical JSON: sorted keys, no spaces."""
-    return json.dumps(document, sort_keys=True, separators=(",", ":"))
-
-
-def without_dice(document: Document) -> Document:
-    """A document without its generator."""
-    return {name: value for name, value in document.items() if name != "dice"}
-
-
-def key(document: Document) -> str:
-    """A short hash of a document without its generator."""
-    return hashlib.sha256(canonical(without_dice(document)).encode()).hexdigest()[:KEY_DIGITS]
+# -- what a party may know -----------------------------------------------------------------------
 
 
 def seat_view(document: Document, party: int) -> Document:
@@ -324,33 +211,3 @@ def event_view(event: Event, party: int) -> Event:
         return event
     open_data = {name: value for name, value in event.data.items() if not name.startswith(SECRET)}
     return Event(event.kind, event.seat, open_data)
-
-
-def _mapping(data: Document, name: str) -> Mapping[str, Any]:
-    value = data.get(name, {})
-    if not isinstance(value, dict):
-        raise BadState(f"{name}: not an object")
-    return value
-
-
-def _list(data: Document, name: str) -> list[Any]:
-    value = data.get(name, [])
-    if not isinstance(value, list):
-        raise BadState(f"{name}: not a list")
-    return value
-
-
-def _number(data: Document, name: str, low: int, high: int, default: int) -> int:
-    return _checked(data.get(name, default), name, low, high)
-
-
-def _checked(value: Any, where: str, low: int, high: int) -> int:
-    if type(value) is not int or not low <= value <= high:
-        raise BadState(f"{where}: {value!r} is not a whole number {low}..{high}")
-    return value
-
-
-def _numbers(value: Any, where: str, size: int, low: int, high: int) -> list[int]:
-    if not isinstance(value, list) or len(value) != size:
-        raise BadState(f"{where}: not a list of {size} numbers")
-    return [_checked(number, f"{where}[{n}]", low, high) for n, number in enumerate(value)]

@@ -135,10 +135,11 @@ def load_json(text: str) -> object:
 
 
 def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    values: dict[str, object] = {}
-    for field, value in pairs:
-        allow(field not in values, field, "told twice", "once")
-        values[field] = value
+    values = dict(pairs)
+    if len(values) < len(pairs):
+        names = [field for field, _ in pairs]
+        twice = next(field for field in names if names.count(field) > 1)
+        raise Fault(twice, "told twice, allowed: once")
     return values
 
 

@@ -15,7 +15,7 @@ from functools import lru_cache
 from typing import Final
 
 from ludo_env.board import COLOURS, HOME, YARD
-from ludo_env.document import canonical, from_document, seat_view, to_document, without_dice
+from ludo_env.document import canonical, document_text, from_document, seat_view, to_document
 from ludo_env.engine.dice import WORD
 from ludo_env.engine.game import SEED_BITS, Game, check_seed
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
@@ -36,7 +36,8 @@ from ludo_env.position import (
 from ludo_env.rules import RuleSet
 
 FORMAT: Final = "ludo"
-FULL_GAME: Final = "ludicrous"
+GAME: Final = "game"
+"""The field that only the document of a full game has."""
 VERSION: Final = 1
 KEY_DIGITS: Final = 16
 
@@ -291,8 +292,7 @@ def to_json(game: Game, *, dice: bool = True) -> str:
         BadState: the game is an afterstate.
     """
     if isinstance(game.state, LudicrousState):
-        document = to_document(game.full)
-        return canonical(document if dice else without_dice(document))
+        return document_text(game.full, dice=dice)
     position = position_of(game)
     told: dict[str, object] = {
         "format": FORMAT,
@@ -338,7 +338,7 @@ def from_json(text: str, *, seed: int | None = None) -> Game:
         raise BadState(f"the JSON of a state is a str, not {type(text).__name__}")
     try:
         data = load_json(text)
-        if isinstance(data, dict) and data.get("game") == FULL_GAME:
+        if isinstance(data, dict) and GAME in data:
             return _full_game(data, seed)
         return game_of(_position(Fields(data)), seed)
     except Fault as fault:
@@ -346,12 +346,14 @@ def from_json(text: str, *, seed: int | None = None) -> Game:
 
 
 def _full_game(data: object, seed: int | None) -> Game:
-    """The full game that a document tells."""
+    """The full game that a document tells, at its first decision if it has had none."""
     state = from_document(data)
-    game = Game.of(state, seed=UNKNOWN_SEED if seed is None else check_seed(seed))
+    game = Game(state=state)
+    game.seed = UNKNOWN_SEED if seed is None else check_seed(seed)
     told = isinstance(data, dict) and DICE in data
     if seed is not None or not told:
-        game.state.dice.seed(secrets.randbits(SEED_BITS) if seed is None else seed)
+        state.dice.seed(secrets.randbits(SEED_BITS) if seed is None else seed)
+    state.run()
     return game
 
 

@@ -16,7 +16,7 @@ from ludo_env.engine.log import Event, EventLog
 from ludo_env.engine.ludicrous.flat import freeze_full, thaw_full
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
 from ludo_env.engine.ludicrous.off_table import foul
-from ludo_env.engine.ludicrous.tables import Tables
+from ludo_env.engine.ludicrous.tables import tables_of
 from ludo_env.engine.options import Options
 from ludo_env.engine.plain import PlainState
 from ludo_env.engine.state import State
@@ -341,7 +341,7 @@ def new_state(rules: RuleSet | LudicrousRules, players: SupportsIndex) -> State:
     """A fresh state at its set-up. Raises `BadRules`."""
     count = check_players(rules, players)
     if isinstance(rules, LudicrousRules):
-        full = LudicrousState(Tables(rules))
+        full = LudicrousState(tables_of(rules))
         full.begin(count)
         return full
     return new_plain(rules, count)

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from ludo_env.board import COLOURS, PIECES, QUADRANT, RING
-from ludo_env.document import Document, from_document
+from ludo_env.document_ground import fresh
 from ludo_env.engine.log import Event
 from ludo_env.engine.ludicrous.catalogue import LUDICROUS
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
+from ludo_env.engine.ludicrous.match import NIBBLE
 from ludo_env.engine.ludicrous.procedures import DECISIONS, NIGHT_FALLS, TURN
 from ludo_env.rules.ludicrous import LudicrousRules, PartySheet
 from ludo_env.rules.tables import CARDS, STATS
@@ -47,6 +48,7 @@ class Scene:
         checks: checks that wait, as in a document.
         auto_pass: take decisions with one choice at once.
         parties: by colour, fields as in a document; ``hand`` may be a mapping from card to count.
+            Numbers beyond what the rules lead to are taken as they are.
     """
 
     def __init__(
@@ -67,15 +69,13 @@ class Scene:
         if sheets:
             own = [sheets.get(colour, PartySheet()) for colour in COLOURS]
             self.rules = self.rules.changed(sheets=tuple(own))
-        document: Document = {
-            "game": "ludicrous",
-            "version": 1,
-            "players": players,
-            "parties": {colour: _entry(entry) for colour, entry in parties.items()},
-            "world": {"turn": COLOURS.index(turn), **(world or {})},
-            "checks": [list(check) for check in checks],
-        }
-        self.state: LudicrousState = from_document(document, self.rules)
+        self.state: LudicrousState = fresh(self.rules, players)
+        self.state.turn = COLOURS.index(turn)
+        self.state.checks = [number for check in checks for number in check]
+        for name, value in (world or {}).items():
+            setattr(self.state, name, type(getattr(self.state, name))(value))
+        for colour, entry in parties.items():
+            self.arrange(COLOURS.index(colour), entry)
         state = self.state
         state.auto_pass = auto_pass
         state.log.on = True
@@ -88,6 +88,23 @@ class Scene:
             state.call(TURN, COLOURS.index(turn))
             state.go_on_at(PHASES.index(phase))
         self.run(dice)
+
+    def arrange(self, party: int, entry: Mapping[str, Any]) -> None:
+        """Give a party what its entry tells."""
+        state, counts = self.state, entry.get("hand", {})
+        if not isinstance(counts, Mapping):
+            counts = dict(zip(CARDS, counts, strict=True))
+        for card, count in counts.items():
+            state.hand[party * len(CARDS) + CARDS.index(card)] = count
+        for group in ("pieces", "structures"):
+            for k, told in enumerate(entry.get(group, ())):
+                for name, value in told.items():
+                    getattr(state, name)[party * PIECES + k] = value
+        for name in entry.keys() - {"hand", "pieces", "structures"}:
+            getattr(state, name)[party] = entry[name]
+        for i in range(party * PIECES, party * PIECES + PIECES):
+            if state.on_path(i):
+                state.ring[state.space(i)] += 1 << (NIBBLE * party)
 
     def run(self, dice: Sequence[int]) -> None:
         """Go on to the next decision with these dice."""
@@ -148,15 +165,6 @@ class Scene:
     def kinds(self) -> list[str]:
         """The kinds of everything that happened but rolls, in order."""
         return [event.kind for event in self.state.log.events if event.kind != "roll"]
-
-
-def _entry(entry: Mapping[str, Any]) -> dict[str, Any]:
-    """A party's entry of a document, with its hand as numbers."""
-    data = dict(entry)
-    hand = data.get("hand")
-    if isinstance(hand, Mapping):
-        data["hand"] = [hand.get(card, 0) for card in CARDS]
-    return data
 
 
 def following(colour: str, steps: int = 1) -> str:

@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 
 from ludo_env.board import COLOURS
-from ludo_env.document import Document, event_view, fresh, seat_view, to_document
+from ludo_env.document import event_view, seat_view, to_document
+from ludo_env.document_fields import Document
+from ludo_env.document_ground import fresh
 from ludo_env.engine.game import Game
 from ludo_env.engine.ludicrous.catalogue import CEDE, END
 from ludo_env.engine.ludicrous.procedures import DECISIONS

@@ -67,9 +67,10 @@ def give_up(game: Game, rng: Random) -> None:
 
 
 def drop_out(game: Game, rng: Random) -> None:
-    """Everybody is one penalty short of being ejected."""
-    for party in range(4):
-        game.full.penalties[party] = LAST
+    """Everybody is one penalty short of being ejected, if dice can fall off the table."""
+    if game.full.t.dice_off_table:
+        for party in game.seats:
+            game.full.penalties[party] = LAST
     go_on(game, rng)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from ludo_env.document import fresh
+from ludo_env.document_ground import fresh
 from ludo_env.engine.game import Game
 from ludo_env.engine.ludicrous.procedures import DECISIONS
 from ludo_env.errors import BadRules

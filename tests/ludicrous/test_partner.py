@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from ludo_env.document import fresh
+from ludo_env.document_ground import fresh
 from ludo_env.rules.ludicrous import LudicrousRules
 from tests.ludicrous.scenes import Scene, sheet
 

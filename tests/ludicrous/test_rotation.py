@@ -7,7 +7,8 @@ from random import Random
 import pytest
 
 from ludo_env.board import COLOURS, PARTIES, QUADRANT, RING
-from ludo_env.document import Document, to_document
+from ludo_env.document import to_document
+from ludo_env.document_fields import Document
 from ludo_env.engine.game import Game
 from ludo_env.engine.log import Event
 from ludo_env.engine.ludicrous.names import NOBODY

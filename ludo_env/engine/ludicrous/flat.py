@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
 from ludo_env.engine.ludicrous.match import Match
-from ludo_env.engine.ludicrous.tables import Tables
+from ludo_env.engine.ludicrous.tables import tables_of
 from ludo_env.rules.ludicrous import LudicrousRules
 
 
@@ -46,7 +46,7 @@ def freeze_full(m: LudicrousState) -> list[list[int]]:
 
 def thaw_full(rules: LudicrousRules, numbers: list[list[int]]) -> LudicrousState:
     """The state that was frozen, with a silent log."""
-    m = LudicrousState(Tables(rules))
+    m = LudicrousState(tables_of(rules))
     flags, pending, world, turn, dice, checks, tape, *lists = numbers
     (
         m.over, m.truncated, m.auto_pass, m.full_moon, m.free_choice, m.acted, m.bonus_acted,

@@ -1,6 +1,9 @@
-"""The rule tables as the engine reads them: plain numbers, made once per game."""
+"""The rule tables as the engine reads them: plain numbers, made once for a rule set."""
 
 from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -17,9 +20,17 @@ from ludo_env.rules.tables import (
     WEAPONS,
 )
 
+RULE_SETS_KEPT: Final = 128
+
+
+@lru_cache(RULE_SETS_KEPT)
+def tables_of(rules: LudicrousRules) -> Tables:
+    """The tables of a rule set, which all its games share."""
+    return Tables(rules)
+
 
 class Tables:
-    """A `LudicrousRules` in numbers. Never changed, so that copies of a game share it."""
+    """A `LudicrousRules` in numbers. Never changed, so that games share it."""
 
     def __init__(self, rules: LudicrousRules) -> None:
         self.rules = rules

@@ -1,0 +1,48 @@
+"""Documents of full games, whole and with something changed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from ludo_env.document_fields import Document
+from ludo_env.engine.game import Game
+from tests.ludicrous.full_games import choices, random_game
+
+
+def game_in_the_middle(seed: int) -> Game:
+    """A random game somewhere before its end."""
+    game, rng = random_game(seed), Random(seed)
+    for _ in range(rng.randrange(600)):
+        after = game.copy()
+        after.apply(rng.choice(choices(game)))
+        if after.over:
+            break
+        game = after
+    return game
+
+
+def changed(document: Document, at: str, value: object) -> Document:
+    """The document with one value changed; ``at`` is its place, such as "world.turn"."""
+    put(document, at.replace("[", ".").replace("]", "").split("."), value)
+    return document
+
+
+def put(node: Any, path: list[str], value: object) -> None:
+    """Change the value at a path of keys and indices."""
+    for part in path[:-1]:
+        node = node[int(part)] if isinstance(node, list) else node[part]
+    if isinstance(node, list):
+        node[int(path[-1])] = value
+    else:
+        node[path[-1]] = value
+
+
+def places(node: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """The path of every value of a document."""
+    if path:
+        yield path
+    if isinstance(node, dict | list):
+        for name, part in node.items() if isinstance(node, dict) else enumerate(node):
+            yield from places(part, (*path, str(name)))
