@@ -15,7 +15,7 @@ from typing import Any, Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ludo_env.board import COLOURS, LAST_RING, PARTIES, PIECES
+from ludo_env.board import COLOURS, PARTIES, PIECES
 from ludo_env.document_fields import (
     FIELDS,
     FLAGS,
@@ -25,12 +25,14 @@ from ludo_env.document_fields import (
     UNSEEN,
     WORLD_FIELDS,
 )
+from ludo_env.document_position import check_cards, check_position
+from ludo_env.document_progress import check_progress
 from ludo_env.engine.log import Event
 from ludo_env.engine.ludicrous.checks_queue import CHECK
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
 from ludo_env.engine.ludicrous.match import NIBBLE
-from ludo_env.engine.ludicrous.names import CARD_KINDS, NOBODY, PRISON, STRUCTURAL_SPACES
-from ludo_env.engine.ludicrous.procedures import OFF_TABLE
+from ludo_env.engine.ludicrous.names import CARD_KINDS, NIGHT, NOBODY, STRUCTURAL_SPACES
+from ludo_env.engine.ludicrous.procedures import NIGHT_FALLS, OFF_TABLE, TURN
 from ludo_env.engine.ludicrous.tables import Tables
 from ludo_env.engine.state import FRAME
 from ludo_env.errors import BadRules, BadState
@@ -108,7 +110,8 @@ def from_document(data: object, rules: LudicrousRules | None = None) -> Ludicrou
     """The game that a document tells of, by its own rules or by others.
 
     What is left out is as at the start of a game; only ``game``, ``version`` and, where none are
-    given, ``rules`` must be there.
+    given, ``rules`` must be there. Without ``stack`` the phase ``world.phase`` of the turn of
+    ``world.turn`` is about to begin; without ``deck`` hands need not be a part of all cards.
 
     Raises:
         BadState: the document tells of no game; the message begins with the field.
@@ -136,8 +139,11 @@ def from_document(data: object, rules: LudicrousRules | None = None) -> Ludicrou
         if name in data:
             setattr(state, name, vec[i64](_numbers(data[name], name, CARD_KINDS, 0, 10**6)))
     _read_progress(state, data)
-    _check_pieces(state)
     _fill_ring(state)
+    check_position(state)
+    check_progress(state)
+    if "deck" in data:
+        check_cards(state)
     return state
 
 
@@ -217,37 +223,28 @@ def _read_progress(state: LudicrousState, data: Document) -> None:
             for k, number in enumerate(numbers):
                 state.stack[n * FRAME + k] = number
             state.depth += 1
+    elif not state.over:
+        _begin_phase(state)
     for n, action in enumerate(_list(data, "legal")):
         number = _checked(action, f"legal[{n}]", 0, int(state.actions) - 1)
         if state.mask[number]:
             raise BadState(f"legal[{n}]: {number} is named twice")
         state.allow(number)
-    if (state.decider == NOBODY) != (state.choices == 0):
-        raise BadState("legal: actions go together with a decider")
-    if state.decider != NOBODY and (state.over or not state.seats[state.decider]):
-        raise BadState(f"world.decider: {COLOURS[state.decider]} cannot decide")
+    if state.decider != NOBODY and not state.choices:
+        raise BadState("legal: a decider goes together with actions")
     if "dice" in data:
         a, b, c, n, rolls = _numbers(data["dice"], "dice", 5, 0, 2**62)
         state.dice.set_words(a, b, c, n, rolls)
 
 
-def _check_pieces(state: LudicrousState) -> None:
-    """Only pathway pieces are fallen, only pieces in prison have a jailer, an enemy each."""
-    held: set[tuple[int, int]] = set()
-    for i in range(PARTIES * PIECES):
-        party, jailer = i // PIECES, int(state.jailer[i])
-        where = f"parties.{COLOURS[party]}.pieces[{i % PIECES}]"
-        if state.fallen[i] and not 0 <= state.r[i] <= LAST_RING:
-            raise BadState(f"{where}.fallen: not on the pathway")
-        if (state.r[i] == PRISON) != (jailer != NOBODY):
-            raise BadState(f"{where}.jailer: goes together with r {PRISON}, a prison")
-        if jailer == NOBODY:
-            continue
-        if not state.plays(jailer) or not state.hostile(party, jailer):
-            raise BadState(f"{where}.jailer: {jailer} is no enemy in play")
-        if (party, jailer) in held:
-            raise BadState(f"{where}.jailer: {jailer} holds another piece of this colour")
-        held.add((party, jailer))
+def _begin_phase(state: LudicrousState) -> None:
+    """Nothing is told to be under way: the phase of the turn, or the night, begins."""
+    state.depth = 0
+    if state.phase == NIGHT:
+        state.call(NIGHT_FALLS)
+    else:
+        state.call(TURN, state.turn)
+        state.go_on_at(state.phase)
 
 
 def _fill_ring(state: LudicrousState) -> None:

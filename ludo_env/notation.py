@@ -19,7 +19,7 @@ from ludo_env.document import canonical, from_document, seat_view, to_document, 
 from ludo_env.engine.dice import WORD
 from ludo_env.engine.game import SEED_BITS, Game, check_seed
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
-from ludo_env.errors import BadRules, BadState
+from ludo_env.errors import BadOption, BadRules, BadState
 from ludo_env.fields import MOST, Fault, Fields, allow, load_json, show
 from ludo_env.position import (
     COUNTS,
@@ -352,11 +352,18 @@ def _full_game(data: object, seed: int | None) -> Game:
     told = isinstance(data, dict) and DICE in data
     if seed is not None or not told:
         game.state.dice.seed(secrets.randbits(SEED_BITS) if seed is None else seed)
+    game.state.run()
     return game
 
 
 def seat_json(game: Game, seat: int) -> str:
-    """What one party may know of a full game, as JSON: other hands, and the deck, are counts."""
+    """What one party may know of a full game, as JSON: other hands, and the deck, are counts.
+
+    Raises:
+        BadOption: the seat does not play.
+    """
+    if seat not in game.seats or not isinstance(seat, int):
+        raise BadOption(f"seat: {seat!r}, allowed: {', '.join(map(str, game.seats))}")
     return canonical(seat_view(to_document(game.full), seat))
 
 

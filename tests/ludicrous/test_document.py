@@ -148,11 +148,109 @@ def put(node: Any, path: list[str], value: object) -> None:
         ("legal", [0, 0], "legal[1]: 0 is named twice"),
         ("legal", [277], "legal[0]: 277 is not a whole number 0..276"),
         ("dice", [1, 2, 3], "dice: not a list of 5 numbers"),
+        ("deck", [9] * CARD_KINDS, "deck: "),
     ],
 )
 def test_a_bad_document_is_refused_by_its_field(at: str, value: object, words: str) -> None:
     with pytest.raises(BadState, match="^" + re.escape(words)):
         from_document(changed(at, value))
+
+
+def told(**fields: Any) -> Document:
+    """A document that tells only these fields."""
+    return {"game": "ludicrous", "version": 1, "rules": "ludicrous", **fields}
+
+
+def pieces(*places: int, **more: int) -> dict[str, Any]:
+    return {"pieces": [{"r": r, **more} for r in places]}
+
+
+@pytest.mark.rule("6.15", "6.5", "6.4", "6.10", "Y-hp", "8.7", "SP-phantom", "A-fortify")
+@pytest.mark.parametrize(
+    ("parties", "words"),
+    [
+        ({"yellow": pieces(30), "blue": pieces(17)}, "parties: yellow and blue stand on space 30"),
+        ({"yellow": pieces(30, 30, 30)}, "parties: 3 of yellow stand on space 30"),
+        ({"yellow": pieces(21, 21)}, "parties: 2 of yellow stand on space 21"),
+        ({"yellow": pieces(53, 53, 53)}, "parties.yellow.pieces: 3 stand on r 53"),
+        (
+            {
+                "yellow": pieces(30),
+                "red": {"phantom_at": 30, "phantom_hp": 3, "phantom_turns": 3},
+            },
+            "parties: yellow stands on the phantom on space 30",
+        ),
+        ({"yellow": pieces(30, facing=0)}, "parties.yellow.pieces[0].facing: 0"),
+        ({"yellow": pieces(51, wet=2)}, "parties.yellow.pieces[0].wet: not conscious on the path"),
+        ({"yellow": pieces(9, fallen=1, prone=1)}, "parties.yellow.pieces[0].prone: not conscious"),
+        ({"yellow": pieces(-1, crowned=1)}, "parties.yellow.pieces[0].crowned: not on the board"),
+        ({"yellow": pieces(8, crowned=1, veiled=1)}, "parties.yellow.pieces[0].veiled: a crowned"),
+        ({"yellow": pieces(8, 9, crowned=1)}, "parties.yellow.crown_at: more than one crown"),
+        ({"yellow": {"hp": 0}}, "parties.yellow.hp: 0, allowed: 1..12"),
+        ({"yellow": {"hp": 13}}, "parties.yellow.hp: 13, allowed: 1..12"),
+        ({"yellow": {"phantom_at": 5}}, "parties.yellow.phantom_hp: goes together"),
+        ({"yellow": {"structures": [{"built": 1}]}}, "parties.yellow.structures[0].built_hp: goes"),
+        (
+            {"yellow": {"structures": [{"project": 1}, {"project": 1}]}},
+            "parties.yellow.structures: a kind is there twice",
+        ),
+        ({"yellow": {"left": 1}}, "parties.yellow.left: has no place"),
+    ],
+)
+def test_what_no_game_comes_to_is_refused(parties: dict[str, Any], words: str) -> None:
+    with pytest.raises(BadState, match="^" + re.escape(words)):
+        from_document(told(parties=parties))
+
+
+@pytest.mark.parametrize("token", ["starter", "god", "turn"])
+def test_an_absent_colour_has_no_token_and_no_turn(token: str) -> None:
+    with pytest.raises(BadState, match=f"^world.{token}: blue does not play"):
+        from_document(told(players=2, world={token: 1}))
+
+
+@pytest.mark.parametrize(
+    ("at", "value", "words"),
+    [
+        ("stack[0][0]", 5, "stack[0][0]: 5 cannot be there"),
+        ("stack[1][0]", 1, "stack[1][0]: 1 cannot be there"),
+        ("stack[0][1]", 7, "stack[0][1]: 7, allowed: 0..6"),
+        ("stack[0][2]", 4, "stack[0][2]: 4, allowed: 0..3"),
+        ("stack[0][3]", 2, "stack[0][3]: 2, allowed: 0..1"),
+        ("stack[0][4]", 1, "stack[0][4]: 1, allowed: 0..0"),
+        ("stack[1][1]", 2, "stack[1][1]: 2, allowed: 0..1"),
+        ("world.turn", 2, "stack[0][2]: 3, allowed: 2, as world.turn"),
+        ("world.kind", 2, "world.kind: action is not asked for by stack[1]"),
+        ("legal[0]", 13, "legal[0]: 13 is no choice of tank"),
+        ("legal[0]", 276, "legal[0]: 276 is no choice of tank"),
+        ("legal", [], "legal: a decider goes together with actions"),
+        ("checks", [[3] + [0] * 7], "checks[0][0]: 3, allowed: 0..2"),
+        ("checks", [[0, 16] + [0] * 6], "checks[0][1]: 16, allowed: 0..15"),
+        ("checks", [[1, 0, 4, 0, 1, 0, 0, 0]], "checks[0][4]: 1, allowed: 0..0"),
+    ],
+)
+def test_what_cannot_be_under_way_is_refused(at: str, value: object, words: str) -> None:
+    with pytest.raises(BadState, match="^" + re.escape(words)):
+        from_document(changed(at, value))
+
+
+@given(seed=st.integers(0, 50), data=st.data())
+def test_whatever_is_accepted_can_be_played(seed: int, data: st.DataObject) -> None:
+    document = to_document(game_in_the_middle(seed).full)
+    for _ in range(data.draw(st.integers(1, 3))):
+        numbers = [path for path in sorted(places(document)) if path[0] not in ("rules", "dice")]
+        put(document, list(data.draw(st.sampled_from(numbers))), data.draw(st.integers(-2, 60)))
+        if not isinstance(document.get("stack"), list):
+            return
+    try:
+        game = Game.of(from_document(document))
+    except BadState:
+        return
+    rng = Random(seed)
+    for _ in range(20):
+        # Between an actor and its target a changed piece may leave nothing to choose.
+        if game.over or not game.legal():
+            break
+        game.apply(rng.choice(game.legal()))
 
 
 @pytest.mark.parametrize("document", [None, 5, "ludicrous", [], {}, {"game": "ludicrous"}])
