@@ -127,6 +127,8 @@ def set_on_fire(m: Match, i: i64) -> None:
     """[C-burning] Two turns; a longer duration stands. A wet piece can catch fire too."""
     if m.burning[i] < m.t.burning_turns:
         m.burning[i] = m.t.burning_turns
+    if m.log.on:
+        m.log.add("burns", i // PIECES, {"piece": i % PIECES})
 
 
 def soak(m: Match, i: i64) -> None:

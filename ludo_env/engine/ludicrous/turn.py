@@ -175,10 +175,13 @@ def tick_fallen(m: Match, party: i64) -> None:
 def tick_conditions(m: Match, party: i64) -> None:
     """[C-burning] [C-poisoned] [C-restrained] [C-wet] The effect first, then the duration."""
     if m.poisoned[party] > 0:
-        m.hp[party] -= m.t.poison_damage
-        if m.hp[party] < 1:
-            m.hp[party] = 1
+        lost: i64 = m.t.poison_damage
+        if lost >= m.hp[party]:
+            lost = m.hp[party] - 1
+        m.hp[party] -= lost
         m.poisoned[party] -= 1
+        if m.log.on:
+            m.log.add("poison", party, {"amount": lost, "hp": m.hp[party]})
     for i in range(party * PIECES, party * PIECES + PIECES):
         if m.restrained[i] > 0:
             m.restrained[i] -= 1
