@@ -19,7 +19,7 @@ from ludo_env.board import COLOURS, PARTIES, PIECES
 from ludo_env.document_checks import check_game
 from ludo_env.document_fields import GAME, UNSEEN, VERSION, Columns, Document
 from ludo_env.document_ground import Ground, ground_of
-from ludo_env.document_reading import read
+from ludo_env.document_reading import begins_phase, read
 from ludo_env.document_stack import check_play
 from ludo_env.engine.log import Event
 from ludo_env.engine.ludicrous.checks_queue import CHECK
@@ -154,7 +154,9 @@ def from_document(data: object, rules: LudicrousRules | None = None) -> Ludicrou
     """The game that a document tells of, by its own rules or by others.
 
     What is left out is as at the start of a game; only ``game``, ``version`` and, where none are
-    given, ``rules`` must be there. Without a decision it is a game before its set-up.
+    given, ``rules`` must be there. Without ``stack`` the phase ``world.phase`` of the turn of
+    ``world.turn`` is about to begin, or the set-up if ``parties`` and ``world`` are left out too;
+    without ``deck`` it has the cards that are nowhere else.
 
     Raises:
         BadState: no game can come to this; the message begins with the field.
@@ -163,7 +165,7 @@ def from_document(data: object, rules: LudicrousRules | None = None) -> Ludicrou
     check_game(state)
     if state.over or state.decider != NOBODY:
         check_play(state)
-    else:
+    elif not (isinstance(data, dict) and begins_phase(data)):
         _check_untouched(state)
     return state
 

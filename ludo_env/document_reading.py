@@ -15,8 +15,14 @@ from ludo_env.engine.dice import WORD
 from ludo_env.engine.ludicrous.checks_queue import CHECK
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
 from ludo_env.engine.ludicrous.match import NIBBLE
-from ludo_env.engine.ludicrous.names import CARD_KINDS, NOBODY, STRUCTURAL_SPACES
-from ludo_env.engine.ludicrous.procedures import OFF_TABLE
+from ludo_env.engine.ludicrous.names import (
+    CARD_KINDS,
+    NIGHT,
+    NOBODY,
+    STRUCTURAL_SPACES,
+    TURNING,
+)
+from ludo_env.engine.ludicrous.procedures import NIGHT_FALLS, OFF_TABLE, TURN
 from ludo_env.engine.ludicrous.tables import RULE_SETS_KEPT
 from ludo_env.engine.state import FRAME, STACK
 from ludo_env.errors import BadRules, BadState
@@ -47,11 +53,15 @@ def read(data: object, rules: LudicrousRules | None) -> LudicrousState:
     _read_parties(state, ground, _mapping(data, "parties"))
     _read_world(state, ground, _mapping(data, "world"))
     copies: i64 = state.t.card_copies
-    if "deck" in data:
-        state.deck = vec[i64](wholes(data["deck"], "deck", CARD_KINDS, 0, copies))
     if "discards" in data:
         state.discards = vec[i64](wholes(data["discards"], "discards", CARD_KINDS, 0, copies))
+    if "deck" in data:
+        state.deck = vec[i64](wholes(data["deck"], "deck", CARD_KINDS, 0, copies))
+    else:
+        _fill_deck(state)
     _read_stack(state, data)
+    if begins_phase(data) and not state.over:
+        _begin_phase(state)
     _read_legal(state, data)
     if "dice" in data:
         _read_dice(state, data["dice"])
@@ -146,6 +156,38 @@ def _read_stack(state: LudicrousState, data: Document) -> None:
         for k in range(FRAME):
             state.stack[n * FRAME + k] = numbers[k]
     state.depth = len(frames)
+
+
+def begins_phase(data: Document) -> bool:
+    """Whether a document tells of a situation, and not of what is under way in it."""
+    return "stack" not in data and ("parties" in data or "world" in data)
+
+
+def _begin_phase(state: LudicrousState) -> None:
+    """The phase of the turn, or the night, begins."""
+    if state.decider != NOBODY:
+        raise BadState(f"world.decider: {state.decider}, allowed: {NOBODY} without a stack")
+    if state.tape:
+        raise BadState(f"tape: {state.tape}, allowed: nothing without a stack")
+    state.depth = 0
+    if state.phase == NIGHT:
+        state.call(NIGHT_FALLS)
+    else:
+        state.call(TURN, state.turn)
+        state.go_on_at(state.phase)
+    if state.phase != TURNING and state.turns == 0:
+        state.turns = 1
+
+
+def _fill_deck(state: LudicrousState) -> None:
+    """[SP-] The deck has the cards that are neither in a hand nor discarded."""
+    for card in range(CARD_KINDS):
+        gone: i64 = state.discards[card]
+        for party in range(PARTIES):
+            gone += state.hand[party * CARD_KINDS + card]
+        # Cards that there are not are refused later, with the numbers of all.
+        all_of_it: i64 = state.deck[card]
+        state.deck[card] = all_of_it - gone if gone < all_of_it else 0
 
 
 def _read_legal(state: LudicrousState, data: Document) -> None:

@@ -185,6 +185,8 @@ def _check_turn(m: LudicrousState, n: i64) -> None:
     _must(_arg(m, n, 0) == m.turn, m, n, "the party of world.turn")
     left: bool = stage == PHASES and m.left[m.turn] != 0 and _procedure(m, n + 1) == OFF_TABLE
     _must(m.phase == stage - 1 or left, m, n, "one stage more than world.phase")
+    if m.turns == 0:
+        raise BadState("world.turns: 0, allowed: 1.. in a turn")
 
 
 def _check_move(m: LudicrousState, n: i64) -> None:

@@ -19,7 +19,7 @@ from ludo_env.document import canonical, document_text, from_document, seat_view
 from ludo_env.engine.dice import WORD
 from ludo_env.engine.game import SEED_BITS, Game, check_seed
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
-from ludo_env.errors import BadRules, BadState
+from ludo_env.errors import BadOption, BadRules, BadState
 from ludo_env.fields import MOST, Fault, Fields, allow, load_json, show
 from ludo_env.position import (
     COUNTS,
@@ -358,7 +358,13 @@ def _full_game(data: object, seed: int | None) -> Game:
 
 
 def seat_json(game: Game, seat: int) -> str:
-    """What one party may know of a full game, as JSON: other hands, and the deck, are counts."""
+    """What one party may know of a full game, as JSON: other hands, and the deck, are counts.
+
+    Raises:
+        BadOption: the seat does not play.
+    """
+    if seat not in game.seats or not isinstance(seat, int):
+        raise BadOption(f"seat: {seat!r}, allowed: {', '.join(map(str, game.seats))}")
     return canonical(seat_view(to_document(game.full), seat))
 
 

@@ -11,7 +11,8 @@ from typing import Final
 
 from ludo_env.board import SPACES
 from ludo_env.engine.log import NOBODY, Event
-from ludo_env.engine.ludicrous.names import NO_LOOT
+from ludo_env.engine.ludicrous.catalogue import VERBS
+from ludo_env.engine.ludicrous.names import NO_LOOT, NO_STRUCTURE
 from ludo_env.rules.tables import (
     CALENDAR,
     CARDS,
@@ -98,6 +99,8 @@ SENTENCES: Final[dict[str, str]] = {
     # Actions.
     "attack 0": "{piece} misses {target} with its {weapon}: {total} against {against}",
     "attack 1": "{piece} hits {target} with its {weapon}: {total} against {against}",
+    "attacks": "{piece} attacks the {object} of {owner} with its {weapon}",
+    "tries": "{piece} tries to {verb} {target}",
     "collateral": "{piece} is hit by mistake by {by}",
     "punch 0": "{piece} punches at {target} and misses",
     "punch 1": "{piece} punches {target}",
@@ -106,6 +109,7 @@ SENTENCES: Final[dict[str, str]] = {
     "taunted": "{piece} is taunted by {by}",
     "dodges": "{piece} dodges",
     "sneaks": "{seat} sneaks",
+    "fishes": "{piece} goes fishing",
     "catches 0": "{seat} catches an old boot",
     "catches 1": "{seat} catches a {loot}",
     "eats": "{seat} eats a {loot}",
@@ -115,6 +119,7 @@ SENTENCES: Final[dict[str, str]] = {
     # Structures and tanks.
     "fortifies": "{seat} works on a {kind} and has {points} points",
     "built": "{seat} has built a {kind} on structural space {slot}",
+    "hacks": "{piece} tries to hack the {object} of {owner}",
     "hacked": "{seat}'s {kind} is hacked by {by}",
     "turret 0": "{seat}'s turret misses {target}",
     "turret 1": "{seat}'s turret hits {target}",
@@ -229,6 +234,8 @@ _TELL: Final[dict[str, Tell]] = {
     "spell": _one_of(CARDS),
     "meta": lambda _, meta: CARDS[meta],
     "kind": _one_of(STRUCTURES),
+    "object": lambda _, kind: "phantom" if kind == NO_STRUCTURE else STRUCTURES[kind],
+    "verb": _one_of(VERBS),
     "slot": lambda _, slot: str(slot + 1),
     "tank_space": _one_of(TANK_SPACES),
     "weather": _one_of(WEATHERS),

@@ -68,6 +68,22 @@ SAID: list[tuple[Event, str]] = [
         "Yellow casts fire bolt with amplify",
     ),
     (Event("casts", 0, {"spell": 3, "meta": -1, "piece": -1}), "Yellow casts mend"),
+    (
+        Event("attacks", 0, {"piece": 0, "weapon": 7, "owner": 2, "object": -1}),
+        "Yellow 1 attacks the phantom of red with its musket",
+    ),
+    (
+        Event("attacks", 0, {"piece": 0, "weapon": 0, "owner": 1, "object": 1}),
+        "Yellow 1 attacks the turret of blue with its knife",
+    ),
+    (
+        Event("tries", 0, {"piece": 3, "verb": 5, "target": 1, "target_piece": 2}),
+        "Yellow 4 tries to shove blue 3",
+    ),
+    (
+        Event("hacks", 0, {"piece": 3, "owner": 3, "object": 0}),
+        "Yellow 4 tries to hack the barricade of green",
+    ),
     (Event("built", 0, {"kind": 1, "slot": 0}), "Yellow has built a turret on structural space 1"),
     (
         Event("anti_tank_shot", 0, {"target": 2, "hit": 0}),

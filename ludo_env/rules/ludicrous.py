@@ -20,8 +20,15 @@ MAX_ROUNDS: Final = 500
 SEATS: Final = 4
 EVEN: Final = (0,) * len(STATS)
 
+PRESET_NAMES: Final = ("ludicrous", "ludicrous-core", "ludicrous-tabletop", "ludicrous-short")
 NEEDS: Final[dict[str, tuple[str, ...]]] = {"tanks": ("combat",), "structures": ("combat",)}
 """Modules that do not work without others."""
+
+
+def _check_items(name: str, items: object, kind: type) -> None:
+    """A tuple of items of one type; a `bool` is no number."""
+    if not isinstance(items, tuple) or any(type(item) is not kind for item in items):
+        raise BadRules(f"{name}: {items!r} is not a tuple of {kind.__name__}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +39,12 @@ class PartySheet:
     scores: tuple[int, ...] = EVEN
 
     def __post_init__(self) -> None:
-        if self.party_class not in CLASSES:
+        if type(self.party_class) is not str or self.party_class not in CLASSES:
             raise BadRules(f"class: {self.party_class!r}, allowed: {', '.join(CLASSES)}")
         scores = self.scores
-        if len(scores) != len(STATS) or any(type(score) is not int for score in scores):
-            raise BadRules(f"scores: {scores} are not {len(STATS)} whole numbers")
+        _check_items("scores", scores, int)
+        if len(scores) != len(STATS):
+            raise BadRules(f"scores: {scores} are not {len(STATS)} numbers")
         if any(not LOWEST_SCORE <= score <= HIGHEST_SCORE for score in scores):
             raise BadRules(f"scores: {scores} go outside {LOWEST_SCORE}..{HIGHEST_SCORE}")
         if sum(scores) != 0:
@@ -51,9 +59,7 @@ class PartySheet:
     @staticmethod
     def of_class(name: str) -> PartySheet:
         """A class with the line of scores that suits it."""
-        if name not in CLASSES:
-            raise BadRules(f"class: {name!r}, allowed: {', '.join(CLASSES)}")
-        return PartySheet(name, CLASSES[name].scores)
+        return PartySheet(name, CLASSES[PartySheet(name).party_class].scores)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +94,11 @@ class LudicrousRules:
     """House values that are not the default, by name, sorted."""
 
     def __post_init__(self) -> None:
+        if type(self.name) is not str or self.name not in PRESET_NAMES:
+            raise BadRules(f"name: {self.name!r}, allowed: {', '.join(PRESET_NAMES)}")
         _check_modules(self.modules)
         _check_house(self.house)
+        _check_items("sheets", self.sheets, PartySheet)
         if len(self.sheets) != SEATS:
             raise BadRules(f"sheets: {len(self.sheets)}, one for each of the {SEATS} seats needed")
         for name, low, high in (
@@ -104,10 +113,21 @@ class LudicrousRules:
             if type(getattr(self, name)) is not bool:
                 raise BadRules(f"{name}: {getattr(self, name)!r} is not true or false")
         for name in ("tuesdays", "birthdays"):
-            if any(seat not in range(SEATS) for seat in getattr(self, name)):
-                raise BadRules(f"{name}: {getattr(self, name)} are not seats 0..{SEATS - 1}")
+            seats = getattr(self, name)
+            _check_items(name, seats, int)
+            if any(seat not in range(SEATS) for seat in seats):
+                raise BadRules(f"{name}: {seats} are not seats 0..{SEATS - 1}")
         if self.teams and self.play_on:
             raise BadRules("play_on: has no meaning with teams, allowed: false")
+        self._order()
+
+    def _order(self) -> None:
+        """Lists whose order means nothing are kept in one order, so that equal rules are equal."""
+        house = sorted((name, v) for name, v in self.house if v != HOUSE[name].default)
+        object.__setattr__(self, "house", tuple(house))
+        object.__setattr__(self, "modules", tuple(m for m in MODULES if m in self.modules))
+        for name in ("tuesdays", "birthdays"):
+            object.__setattr__(self, name, tuple(sorted(set(getattr(self, name)))))
 
     @property
     def text(self) -> str:
@@ -132,6 +152,7 @@ class LudicrousRules:
 
 def _check_modules(modules: tuple[str, ...]) -> None:
     """A module that others need is there whenever they are."""
+    _check_items("modules", modules, str)
     for name in modules:
         if name not in MODULES:
             raise BadRules(f"modules: unknown {name!r}, allowed: {', '.join(MODULES)}")
@@ -141,6 +162,11 @@ def _check_modules(modules: tuple[str, ...]) -> None:
 
 
 def _check_house(house: tuple[tuple[str, int], ...]) -> None:
+    """Each value once and in its range."""
+    _check_items("house", house, tuple)
+    for entry in house:
+        if len(entry) != 2:
+            raise BadRules(f"house: {entry!r} is not a name and a value")
     for name, value in house:
         if name not in HOUSE:
             raise BadRules(f"house: unknown value {name!r}; see the rule tables for all of them")

@@ -28,6 +28,9 @@ LUDICROUS_PRESETS: Final[dict[str, LudicrousRules]] = {
     "ludicrous-short": LudicrousRules(name="ludicrous-short", pieces_to_win=2),
 }
 
+SPELLED_OUT: Final = ("sheets", "house")
+"""Fields that a text gives item by item: a colour with its sheet, a house value by its name."""
+
 
 def named_ludicrous(name: str, **changes: object) -> LudicrousRules:
     """The preset ``name`` with some fields changed."""
@@ -50,8 +53,7 @@ def parse_ludicrous(text: str) -> LudicrousRules:
             house[key] = _whole(key, value)
         else:
             changes[key] = _read_field(rules, key, value)
-    changed = tuple(sorted((key, v) for key, v in house.items() if v != HOUSE[key].default))
-    return rules.changed(sheets=tuple(sheets), house=changed, **changes)
+    return rules.changed(sheets=tuple(sheets), house=tuple(house.items()), **changes)
 
 
 def ludicrous_text(rules: LudicrousRules) -> str:
@@ -77,6 +79,8 @@ def _read_sheet(colour: str, text: str) -> PartySheet:
 
 
 def _read_field(rules: LudicrousRules, key: str, text: str) -> object:
+    if key in SPELLED_OUT:
+        raise BadRules(f"unknown rule {key!r}, allowed: a colour, or a house value by its name")
     default = getattr(rules, key, None)
     if isinstance(default, bool):
         if text.lower() not in ("true", "false"):
@@ -86,9 +90,7 @@ def _read_field(rules: LudicrousRules, key: str, text: str) -> object:
         return _whole(key, text)
     items = [] if text == NONE else text.split("+")
     if key == "modules":
-        return tuple(name for name in MODULES if name in items) + tuple(
-            name for name in items if name not in MODULES
-        )
+        return tuple(items)
     if key in ("tuesdays", "birthdays"):
         return tuple(_whole(key, item) for item in items)
     return text

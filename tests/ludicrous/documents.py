@@ -46,3 +46,14 @@ def places(node: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
     if isinstance(node, dict | list):
         for name, part in node.items() if isinstance(node, dict) else enumerate(node):
             yield from places(part, (*path, str(name)))
+
+
+def whole_numbers(node: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """The path of every number of a document."""
+    return (place for place in places(node, path) if type(value_at(node, place)) is int)
+
+
+def value_at(node: Any, path: tuple[str, ...]) -> Any:
+    for part in path:
+        node = node[int(part)] if isinstance(node, list) else node[part]
+    return node

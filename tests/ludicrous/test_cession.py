@@ -69,10 +69,10 @@ def test_a_reaction_to_oneself_in_the_own_turn_may_be_answered_by_giving_up() ->
     own = {"pieces": [{"r": 20, "burning": 0}, {"r": 40}, {}], "hand": {"ward": 1}}
     s = scene(
         yellow=own,
-        green={"pieces": [{"r": seen_by("yellow", 20, "green")}]},
+        green={"pieces": [{"r": seen_by("yellow", 21, "green")}]},
         sheets={"yellow": sheet("wizard")},
     )
-    s.play("artillery").play("previous piece 1", [15, 3])
+    s.play("artillery").play("previous piece 1", [5, 1, 1, 3])
     assert (s.decision, s.decider) == ("ward", "yellow")
     s.play("cede")
     assert s.get("green", "hp") == 12

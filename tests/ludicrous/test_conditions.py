@@ -100,15 +100,14 @@ def test_falling_ends_all_conditions_but_the_crown() -> None:
         "wet": 2,
         "burning": 2,
         "dodging": 1,
-        "veiled": 1,
-        "crowned": 1,
     }
-    blue = {"pieces": [{"r": 17, **harm}]}
-    s = Scene(dice=[2], yellow={"pieces": piece()}, blue=blue, rules=CARDLESS, auto_pass=False)
-    s.play("move 1")
-    assert s.fallen("blue", 1)
-    left = {name for name in harm if s.get("blue", name, 1)}
-    assert left == {"crowned"}
+    for more in ({"crowned": 1}, {"veiled": 1}):
+        blue = {"pieces": [{"r": 17, **harm, **more}]}
+        s = Scene(dice=[2], yellow={"pieces": piece()}, blue=blue, rules=CARDLESS, auto_pass=False)
+        s.play("move 1")
+        assert s.fallen("blue", 1)
+        left = {name for name in (*harm, "veiled", "crowned") if s.get("blue", name, 1)}
+        assert left == {"crowned"} & set(more)
 
 
 @pytest.mark.rule("C-unconscious")

@@ -297,10 +297,10 @@ def test_an_enemy_there_and_it_is_pushed_on() -> None:
 
 @pytest.mark.rule("8.7", "M-effects", "Y-facing")
 def test_the_jump_has_landing_effects_and_does_not_turn() -> None:
-    own = {"pieces": [{"r": 55, "crowned": 1}, {"r": 20, "facing": -1}], "crown_at": 36}
-    s = moving(1, yellow=own, red={"pieces": [{"r": 11}]})
+    own = {"pieces": [{"r": 55, "crowned": 1}, {"r": 20, "facing": -1}]}
+    s = moving(1, yellow=own, blue={"crown_at": 36}, red={"pieces": [{"r": 11}]})
     s.play("move 1").play("own piece 2").play("across piece 1")
-    assert s.get("yellow", "crowned", 2) == 1
+    assert s.get("blue", "crown_at") == -1
     assert s.get("yellow", "facing", 2) == -1
 
 

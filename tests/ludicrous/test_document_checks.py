@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from functools import cache
 from random import Random
 from typing import Any
@@ -29,7 +28,7 @@ from ludo_env.engine.ludicrous.procedures import (
 from ludo_env.engine.state import FRAME
 from ludo_env.errors import BadState
 from ludo_env.notation import from_json, to_json
-from tests.ludicrous.documents import changed, places, put
+from tests.ludicrous.documents import changed, put, value_at, whole_numbers
 from tests.ludicrous.full_games import check_everything, random_game
 
 WIZARDS = "yellow=wizard,blue=wizard,red=engineer,green=wizard"
@@ -170,17 +169,6 @@ RARE = tuple(
     kind for kind, name in enumerate(DECISIONS) if name not in ("turning", "tank", "action")
 )
 """Kinds of decision with more on the stack than a phase."""
-
-
-def whole_numbers(node: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
-    """The path of every number of a document."""
-    return (place for place in places(node, path) if type(value_at(node, place)) is int)
-
-
-def value_at(node: Any, path: tuple[str, ...]) -> Any:
-    for part in path:
-        node = node[int(part)] if isinstance(node, list) else node[part]
-    return node
 
 
 def remove(node: Any, path: tuple[str, ...]) -> None:

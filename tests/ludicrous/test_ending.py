@@ -87,7 +87,7 @@ def test_the_last_one_takes_the_place_that_is_left() -> None:
         rules=PLAY_ON,
         yellow={"left": 1, "places": 1},
         red={"left": 1, "places": 4},
-        world={"starter": 1},
+        world={"starter": 1, "god": 1},
     )
     assert s.state.over
     assert list(s.state.places) == [1, 3, 4, 2]
@@ -178,7 +178,7 @@ def test_finished_parties_keep_their_places_and_so_do_those_that_left() -> None:
     s = Scene(
         "night",
         rules=rules,
-        world={"rounds": 5, "starter": 1},
+        world={"rounds": 5, "starter": 1, "god": 1},
         yellow={"left": 1, "places": 1, "pieces": [{"r": HOME}] * 4},
         red={"left": 1, "places": 4},
         green={"pieces": [{"r": 20}]},

@@ -13,6 +13,7 @@ OPEN = 32
 """A ring space with no divide for ten spaces, in no home field of yellow's."""
 MUSKET = 7
 WATCHTOWER = 3
+SOLID = {"phantom_hp": 3, "phantom_turns": 3}
 
 
 def target_names(s: Scene) -> set[str]:
@@ -57,15 +58,15 @@ def test_range_exactly_and_one_more(facing: int) -> None:
 
 @pytest.mark.rule("W-line")
 def test_distance_0_is_no_target() -> None:
-    s = shooter(blue={"phantom_at": OPEN, "phantom_hp": 3, "phantom_turns": 3})
-    assert shoots_at(s) == set()
+    assert shoots_at(shooter(blue=blue_at(OPEN, fallen=2))) == set()
+    assert shoots_at(shooter(yellow={"pieces": [{"r": OPEN}, {"r": OPEN}]})) == set()
 
 
 @pytest.mark.rule("W-line")
 def test_nothing_blocks_a_line_and_each_piece_of_a_block_can_be_chosen() -> None:
     s = shooter(
         blue=blue_at(OPEN + 3, OPEN + 3),
-        red={"pieces": [{"r": OPEN + 1 - 26}], "phantom_at": OPEN + 2, "phantom_hp": 3},
+        red={"pieces": [{"r": OPEN + 1 - 26}], "phantom_at": OPEN + 2, **SOLID},
         green={"structures": [{}, {}, {}, {}]},
     )
     assert shoots_at(s) == {"next piece 1", "next piece 2", "across piece 1", "across phantom"}

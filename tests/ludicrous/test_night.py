@@ -295,12 +295,12 @@ def test_moving_by_a_roll_by_day_rules_it_out_for_that_night_only() -> None:
 
 @pytest.mark.rule("N-ambush")
 def test_only_single_pieces_are_ambushed_and_blocks_and_phantoms_bar_the_way() -> None:
-    block = {"pieces": victim(21)["pieces"] * 2}
-    phantom = {"phantom_at": 21, "phantom_hp": 3, "phantom_turns": 3}
+    block = {"pieces": victim(22)["pieces"] * 2}
+    phantom = {"phantom_at": 22, "phantom_hp": 3, "phantom_turns": 3}
     assert not asked({"r": 20}, green=block)
-    assert not asked({"r": 20}, green=block, red=victim(22, foe="red"))
-    assert not asked({"r": 20}, green=phantom, red=victim(22, foe="red"))
-    assert asked({"r": 20}, green=victim(21), red=victim(22, foe="red"))
+    assert not asked({"r": 20}, green=block, red=victim(23, foe="red"))
+    assert not asked({"r": 20}, green=phantom, red=victim(23, foe="red"))
+    assert asked({"r": 20}, green=victim(22), red=victim(23, foe="red"))
 
 
 @pytest.mark.rule("N-ambush")

@@ -51,7 +51,7 @@ def test_an_enemy_block_cannot_be_passed_but_landed_on(colour: str, steps: int) 
 def test_a_block_on_the_last_pathway_space_shuts_the_way_home() -> None:
     place = seen_by("yellow", 50, "blue")
     assert "move 1" not in moving(3, yellow=at(48), blue=at(place, place)).legal
-    assert "move 1" in moving(3, yellow=at(50), blue=at(place)).legal
+    assert "move 1" in moving(3, yellow=at(48), blue=at(place)).legal
 
 
 @pytest.mark.rule("M-pass", "C-unconscious")

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from ludo_env import BadState, Game
+from ludo_env import BadOption, BadState, Game
 from ludo_env.notation import from_json, key, seat_json, to_json
 
 
@@ -57,3 +57,27 @@ def test_a_bad_document_is_named(change: dict[str, object], named: str) -> None:
     data = json.loads(to_json(midway())) | change
     with pytest.raises(BadState, match=named):
         from_json(json.dumps(data))
+
+
+def test_a_situation_of_ones_own_goes_on_to_its_first_decision() -> None:
+    data = {
+        "game": "ludicrous",
+        "version": 1,
+        "rules": "ludicrous",
+        "parties": {"yellow": {"pieces": [{"r": 15}]}, "blue": {"pieces": [{"r": 3}]}},
+        "world": {"turn": 0, "phase": 3, "auto_pass": 0},
+    }
+    game = from_json(json.dumps(data))
+    assert game.decider == 0
+    assert {"melee attack 1", "shove 1", "sneak", "end"} <= set(game.legal_names())
+    game.apply("shove 1")
+    game.apply("next piece 1", dice=[11, 10])
+    assert game.place(1, 0) == 4
+    night = from_json(json.dumps({**data, "world": {"turn": 1, "phase": 6}}), seed=1)
+    assert (night.decider, night.legal_names()) == (0, ["end", "night ambush 1"])
+
+
+@pytest.mark.parametrize("seat", [3, -1, 1.5, None])
+def test_only_a_party_that_plays_has_a_view(seat: int) -> None:
+    with pytest.raises(BadOption, match=r"^seat: .*allowed: 0, 1, 2"):
+        seat_json(midway(), seat)

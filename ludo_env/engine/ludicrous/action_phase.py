@@ -280,6 +280,17 @@ def do_to(m: Match, i: i64, verb: i64, target: i64) -> None:
         weapon_attack(m, i, verb, target)
         return
     k: i64 = piece_of(i // PIECES, target)
+    if m.log.on and (verb == SHOVE or verb == GRAPPLE or verb == TAUNT or verb == REVIVE):
+        m.log.add(
+            "tries",
+            i // PIECES,
+            {
+                "piece": i % PIECES,
+                "verb": verb,
+                "target": k // PIECES,
+                "target_piece": k % PIECES,
+            },
+        )
     if verb == PUNCH:
         punch(m, i, k)
     elif verb == STONE:

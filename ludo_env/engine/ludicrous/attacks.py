@@ -266,6 +266,13 @@ def attack_object(m: Match, i: i64, arm: i64, action: i64) -> None:
             bonus += m.score(party, INTELLIGENCE)
         elif not cover:
             worse = True
+    if m.log.on:
+        kind: i64 = NO_STRUCTURE if action >= PHANTOM_OF else m.built[target]
+        m.log.add(
+            "attacks",
+            party,
+            {"piece": i % PIECES, "weapon": arm, "owner": owner, "object": kind},
+        )
     result: i64 = contest_number(m, party, bonus, lean(False, worse), m.t.object_goal, "attack")
     if result < GRAZE:
         return

@@ -44,6 +44,8 @@ def goal(m: Match, space: i64) -> i64:
 def fish(m: Match, i: i64) -> bool:
     """[A-fish] [6.12] Luck against the number on the space. False: the action phase ends."""
     party: i64 = i // PIECES
+    if m.log.on:
+        m.log.add("fishes", party, {"piece": i % PIECES})
     result: i64 = contest_number(
         m, party, m.score(party, LUCK) + crown_bonus(m, i), 0, goal(m, m.space(i)), "fishing"
     )

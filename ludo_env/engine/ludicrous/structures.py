@@ -103,6 +103,8 @@ def hack(m: Match, i: i64, slot: i64) -> None:
     """[A-hack] Intelligence against engineering: off for two of its owner's turns."""
     party: i64 = i // PIECES
     owner: i64 = slot // STRUCTURAL_SPACES
+    if m.log.on:
+        m.log.add("hacks", party, {"piece": i % PIECES, "owner": owner, "object": m.built[slot]})
     result: i64 = contest(
         m,
         party,
