@@ -14,7 +14,7 @@ LOCK := $(shell command -v flock >/dev/null && echo flock .build.lock)
 INSTALL := $(LOCK) $(BIN)/pip install --disable-pip-version-check --progress-bar off \
   --log $(VENV)/install.log --constraint constraints.txt
 SHOW := 2>&1 | sed -u -n 's/^Collecting \([^ ]*\).*/  installing \1/p; s/^Installing .*/  unpacking/p; /^ERROR/p'
-CHECKED := $(wildcard ludo_env agents training evaluation tests examples setup.py)
+CHECKED := $(wildcard ludo_env agents training evaluation benchmarks tests examples setup.py)
 
 .PHONY: help venv build demo test lint bench clean
 
