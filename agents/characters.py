@@ -23,6 +23,7 @@ WEIGHTS: Final[dict[str, int]] = {
     "lost": 85,  # how much of its worth a fallen piece has lost
     "ambush": 100,  # ambushing an enemy
     "chance": 12,  # having an enemy within a roll
+    "wall": 40,  # a block, for each enemy that it holds up
     "star": 50,  # what danger is left on a star
     "block": 12,  # what danger is left in a block
     # The others.
@@ -35,7 +36,7 @@ WEIGHTS: Final[dict[str, int]] = {
     "fishing_space": 40,  # standing where there is fish
     "own_crown": 500,  # the own crown token
     "other_crown": 120,  # destroying one
-    "fire": 15,  # percent: standing where an enemy can shoot
+    "fire": 10,  # standing where an enemy can shoot, for each
     "tackle": 60,  # percent: the loss by a tackle on the way
     # Fighting.
     "violence": 100,  # percent: all harm by weapons, spells, tanks and structures

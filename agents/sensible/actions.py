@@ -20,7 +20,6 @@ from agents.sensible.guns import (
     best_shot,
     object_value,
     shot_value,
-    threats,
 )
 from agents.sensible.judge import DIE, PERCENT, SPACE, Judge
 from agents.sensible.odds import CERTAIN
@@ -137,7 +136,7 @@ def idle(j: Judge, m: Match, party: i64) -> bool:
             if m.built[slot] == NO_STRUCTURE:
                 return False
     for i in range(party * PIECES, party * PIECES + PIECES):
-        if m.on_path(i) and threats(j, m, i) > 0:
+        if m.on_path(i) and j.threats(m, m.space(i)) > 0:
             return False
     return True
 
@@ -186,7 +185,7 @@ def bonus_value(j: Judge, m: Match, party: i64, action: i64) -> i64:
 def with_actor(j: Judge, m: Match, verb: i64, i: i64) -> i64:
     """What a verb of a piece is worth with its best target."""
     if verb == DODGE:
-        return j.w.dodge * threats(j, m, i)
+        return j.w.dodge * j.threats(m, m.space(i))
     if verb == FISH:
         return fish_value(j, m, i)
     if verb == HACK:

@@ -154,22 +154,3 @@ def best_shot(j: Judge, m: Match, party: i64, action: i64) -> i64:
         if fits:
             best = larger(best, shot_value(j, m, party, action, k))
     return best
-
-
-# -- threats -------------------------------------------------------------------------------------
-
-
-def threats(j: Judge, m: Match, i: i64) -> i64:
-    """How many enemy pieces have a piece within the reach of a weapon, whichever way they face."""
-    space: i64 = m.space(i)
-    count: i64 = 0
-    for owner in range(PARTIES):
-        if j.rival[owner] == 0:
-            continue
-        far: i64 = m.t.stone_range
-        if m.ammunition[owner] > 0 and m.t.weapon_range[m.t.ranged[owner]] > far:
-            far = m.t.weapon_range[m.t.ranged[owner]]
-        for k in range(owner * PIECES, owner * PIECES + PIECES):
-            if m.on_path(k) and ring_distance(space, m.space(k)) <= far:
-                count += 1
-    return count

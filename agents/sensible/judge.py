@@ -11,6 +11,7 @@ from agents.characters import CARD_WORTH
 from agents.sensible.odds import CERTAIN, Odds
 from agents.sensible.weights import Weights
 from ludo_env.board import HOME, HOME_AREA, LAST_RING, PARTIES, PIECES, QUADRANT, RING, YARD
+from ludo_env.engine.ludicrous.lines import ring_distance
 from ludo_env.engine.ludicrous.match import Match
 from ludo_env.engine.ludicrous.names import (
     CARD_KINDS,
@@ -236,3 +237,29 @@ class Judge:
             if k != without:
                 total += self.prize(m, k)
         return total * self.w.chance // PERCENT
+
+    def held_up(self, m: Match, space: i64) -> i64:
+        """The enemy pieces that would have to stop within a roll before a space, by percent."""
+        total: i64 = 0
+        for owner in range(PARTIES):
+            if self.rival[owner] == 0:
+                continue
+            here: i64 = (space - owner * QUADRANT + RING) % RING
+            for k in range(owner * PIECES, owner * PIECES + PIECES):
+                if m.on_path(k) and 1 <= here - m.r[k] <= DIE and here <= LAST_RING:
+                    total += self.rival[owner]
+        return total
+
+    def threats(self, m: Match, space: i64) -> i64:
+        """How many enemy pieces can shoot or throw at a space once they have turned to it."""
+        count: i64 = 0
+        for owner in range(PARTIES):
+            if self.rival[owner] == 0:
+                continue
+            far: i64 = m.t.stone_range
+            if m.ammunition[owner] > 0 and m.t.weapon_range[m.t.ranged[owner]] > far:
+                far = m.t.weapon_range[m.t.ranged[owner]]
+            for k in range(owner * PIECES, owner * PIECES + PIECES):
+                if m.on_path(k) and ring_distance(space, m.space(k)) <= far:
+                    count += 1
+        return count

@@ -68,6 +68,7 @@ def leave(j: Judge, m: Match, i: i64, start: i64) -> i64:
     if mates > 0:
         k: i64 = mate_of(m, i, space)
         value += j.risk(m, k, start, mates, NOBODY) - j.risk(m, k, start, mates - 1, NOBODY)
+        value -= j.w.wall * j.held_up(m, space) // PERCENT
     return value
 
 
@@ -95,6 +96,7 @@ def arrive(j: Judge, m: Match, i: i64, end: i64) -> i64:
     if own > 0:
         k: i64 = mate_of(m, i, space)
         value += j.risk(m, k, end, own - 1, victim) - j.risk(m, k, end, own, victim)
+        value += j.w.wall * j.held_up(m, space) // PERCENT
     value += standing(j, m, i, end, victim)
     return value + effects(j, m, i, end, space)
 
@@ -124,6 +126,8 @@ def standing(j: Judge, m: Match, i: i64, r: i64, without: i64) -> i64:
         value += j.w.fishing_space
     if m.t.night and m.t.hoop[space] != 0:
         value -= j.w.hoop
+    if m.t.combat:
+        value -= j.w.fire * j.threats(m, space)
     return value
 
 

@@ -7,12 +7,12 @@ from typing import Final
 from mypy_extensions import i64
 
 from agents.sensible.fights import WORTHLESS, grip, larger, wound
-from agents.sensible.guns import threats
 from agents.sensible.judge import PERCENT, SPACE, Judge
 from agents.sensible.moves import place_change
 from agents.sensible.odds import CERTAIN
-from ludo_env.board import LAST_RING, PARTIES, PIECES, QUADRANT, RING
+from ludo_env.board import HOME, PARTIES, PIECES, RING
 from ludo_env.engine.ludicrous.attacks import defence_bonus
+from ludo_env.engine.ludicrous.cards import has_room
 from ludo_env.engine.ludicrous.checks_queue import leader_bonus
 from ludo_env.engine.ludicrous.contests import crown_bonus
 from ludo_env.engine.ludicrous.lines import ahead, piece_of, ring_distance, targetable
@@ -176,14 +176,7 @@ def phantom_value(j: Judge, m: Match, i: i64, distance: i64) -> i64:
     """[SP-phantom] The enemies that a phantom would hold up, weighed by party."""
     party: i64 = i // PIECES
     space: i64 = ahead(m, i, distance)
-    value: i64 = 0
-    for owner in range(PARTIES):
-        if j.rival[owner] == 0:
-            continue
-        here: i64 = (space - owner * QUADRANT + RING) % RING
-        for k in range(owner * PIECES, owner * PIECES + PIECES):
-            if m.on_path(k) and 1 <= here - m.r[k] <= BARRED and here <= LAST_RING:
-                value += j.w.phantom * j.rival[owner] // PERCENT
+    value: i64 = j.w.phantom * j.held_up(m, space) // PERCENT
     for own in range(party * PIECES, party * PIECES + PIECES):
         if m.on_path(own) and 1 <= (space - m.space(own) + RING) % RING <= BARRED:
             # No own piece lands on it either.
@@ -199,7 +192,7 @@ def blink_value(j: Judge, m: Match, i: i64, amplified: bool) -> i64:
     steps: i64 = 2 if amplified else 1
     for face in range(1, m.t.blink_die + 1):
         end: i64 = m.r[i] + face * steps
-        if may_land(m, i, end):
+        if end <= HOME and may_land(m, i, end):
             value += place_change(j, m, i, end)
     return value // m.t.blink_die
 
@@ -228,7 +221,7 @@ def helping(j: Judge, m: Match, spell: i64, i: i64, far: bool, amplified: bool) 
             if friendly and m.fallen[k] != 0 and ring_distance(m.space(i), m.space(k)) <= reach:
                 best = larger(best, awaken_value(j, m, k))
         elif k // PIECES == party and m.on_path(k) and m.crowned[k] == 0:
-            best = larger(best, j.w.veil * threats(j, m, k))
+            best = larger(best, j.w.veil * j.threats(m, m.space(k)))
     return best
 
 
@@ -272,7 +265,9 @@ def cast_value(j: Judge, m: Match, spell: i64, with_reach: bool) -> i64:
     value: i64 = spell_value(j, m, spell, False, False)
     if with_reach and value <= 0:
         value = spell_value(j, m, spell, True, False) - j.cards[REACH]
-    return value * j.w.magic // PERCENT - j.w.keep
+    # A full hand draws no cards.
+    keep: i64 = j.w.keep if has_room(m, m.decider) else 0
+    return value * j.w.magic // PERCENT - keep
 
 
 def meta_value(j: Judge, m: Match, spell: i64, card: i64) -> i64:
@@ -296,7 +291,7 @@ def target_value(j: Judge, m: Match, spell: i64, action: i64, ahead_of: i64) -> 
     if spell == AWAKEN:
         return awaken_value(j, m, k)
     if spell == VEIL:
-        return j.w.veil * threats(j, m, k)
+        return j.w.veil * j.threats(m, m.space(k))
     return aimed(j, m, spell, i, k, amplified)
 
 

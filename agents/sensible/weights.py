@@ -19,6 +19,7 @@ class Weights:
         self.lost: i64 = weights["lost"]
         self.ambush: i64 = weights["ambush"]
         self.chance: i64 = weights["chance"]
+        self.wall: i64 = weights["wall"]
         self.star: i64 = weights["star"]
         self.block: i64 = weights["block"]
         self.one_of_many: i64 = weights["one_of_many"]
