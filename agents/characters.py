@@ -49,7 +49,7 @@ WEIGHTS: Final[dict[str, int]] = {
     "taunt": 30,  # an own piece that is no longer in an enemy's line
     "dodge": 12,  # for each enemy that may attack
     "hack": 90,
-    "structure": 200,  # felling one
+    "structure": 80,  # percent of its worth: felling one
     "tank": 250,  # wrecking a tank
     # Rescue.
     "revive": 100,  # percent
@@ -58,8 +58,8 @@ WEIGHTS: Final[dict[str, int]] = {
     "fortify": 100,  # percent
     "barricade": 260,
     "turret": 240,
-    "infirmary": 260,
-    "watchtower": 90,
+    "infirmary": 400,
+    "watchtower": 40,
     "snare": 60,
     # Other actions.
     "sneak": 0,  # for its own sake

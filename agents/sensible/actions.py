@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from agents.sensible.building import fortify_value, hack_value
 from agents.sensible.fights import (
     WORTHLESS,
     best_target,
@@ -62,15 +63,12 @@ from ludo_env.engine.ludicrous.names import (
     ANTI_TANK_SPACE,
     ATTACK_SPACE,
     CONSTITUTION,
-    ENGINEERING,
     GOLDEN_CARP,
-    INTELLIGENCE,
     LUCK,
     MINNOW,
     NO_LOOT,
     NO_STRUCTURE,
     NOWHERE,
-    PRISON,
     QUICKEN,
     SALMON,
     SHIELD,
@@ -78,19 +76,10 @@ from ludo_env.engine.ludicrous.names import (
     STRUCTURAL_SPACES,
     TROUT,
 )
-from ludo_env.engine.ludicrous.names import BARRICADE as BARRICADE_KIND
-from ludo_env.engine.ludicrous.names import INFIRMARY as INFIRMARY_KIND
-from ludo_env.engine.ludicrous.names import TURRET as TURRET_KIND
-from ludo_env.engine.ludicrous.names import WATCHTOWER as WATCHTOWER_KIND
-from ludo_env.engine.ludicrous.structures import fortification_points
 
-GUARDED_AWAY: Final = 80
-"""Percent of its worth that a structure keeps on a space that does not suit it."""
 NOT_POISONED: Final = 950
 """[6.12] The chance that eating does not poison, in thousandths."""
 PARTNER_FULL: Final = 12
-HELD_UP: Final = 25
-"""Percent by which an enemy piece that must pass it raises the worth of a barricade."""
 
 
 # -- turning and the tank ------------------------------------------------------------------------
@@ -205,7 +194,7 @@ def best_anti_tank(j: Judge, m: Match, party: i64) -> i64:
     return best
 
 
-# -- sneaking and building -----------------------------------------------------------------------
+# -- sneaking -----------------------------------------------------------------------------------
 
 
 def sneak_value(j: Judge, m: Match, party: i64) -> i64:
@@ -240,55 +229,6 @@ def farthest(j: Judge, m: Match, party: i64, die: i64, sneaks: bool) -> i64:
             if end != NOWHERE:
                 best = larger(best, j.at(m, i, end) - j.at(m, i, m.r[i]))
     return best
-
-
-def fortify_value(j: Judge, m: Match, party: i64, n: i64) -> i64:
-    """[A-fortify] The part of a structure's worth that this action brings."""
-    kind: i64 = n // STRUCTURAL_SPACES
-    space: i64 = n % STRUCTURAL_SPACES
-    slot: i64 = party * STRUCTURAL_SPACES + space
-    cost: i64 = m.t.structure_cost[kind]
-    done: i64 = m.project_points[slot] if m.project[slot] == kind else 0
-    points: i64 = fortification_points(m, party)
-    if points > cost - done:
-        points = cost - done
-    worth: i64 = structure_worth(j, m, party, kind) * points // cost
-    if space != best_space(kind):
-        worth = worth * GUARDED_AWAY // PERCENT
-    return worth * j.w.fortify // PERCENT
-
-
-def best_space(kind: i64) -> i64:
-    """[ST-] The structural space that suits a kind: r = 1, 4, 6, 9 of the home field."""
-    if kind == BARRICADE_KIND:
-        return 2
-    if kind == TURRET_KIND:
-        return 1
-    return 0 if kind == INFIRMARY_KIND else 3
-
-
-def structure_worth(j: Judge, m: Match, party: i64, kind: i64) -> i64:
-    """What a structure is worth; a barricade more, the more enemies must pass it."""
-    if kind == BARRICADE_KIND:
-        return j.w.barricade * (PERCENT + HELD_UP * (to_pass(j, m, party) - 2)) // PERCENT
-    if kind == TURRET_KIND:
-        return j.w.turret * j.w.violence // PERCENT
-    if kind == INFIRMARY_KIND:
-        return j.w.infirmary
-    return j.w.watchtower if kind == WATCHTOWER_KIND else j.w.snare
-
-
-def to_pass(j: Judge, m: Match, party: i64) -> i64:
-    """Enemy pieces in play, at most four, that have yet to pass the home field."""
-    count: i64 = 0
-    for owner in range(PARTIES):
-        if j.rival[owner] == 0:
-            continue
-        here: i64 = (party * QUADRANT - owner * QUADRANT + RING) % RING
-        for k in range(owner * PIECES, owner * PIECES + PIECES):
-            if PRISON < m.r[k] < here and count < PIECES:
-                count += 1
-    return count
 
 
 # -- fishing, eating, the bonus die --------------------------------------------------------------
@@ -381,18 +321,6 @@ def best_hack(j: Judge, m: Match, i: i64) -> i64:
         if ring_distance(m.space(i), m.t.guarded[slot]) + 1 <= m.t.hack_range:
             best = larger(best, hack_value(j, m, party, slot))
     return best
-
-
-def hack_value(j: Judge, m: Match, party: i64, slot: i64) -> i64:
-    """[A-hack] What it is worth that a structure does nothing for two turns."""
-    if m.hacked[slot] > 1:
-        return 0
-    worth: i64 = j.w.hack
-    if m.built[slot] != BARRICADE_KIND and m.built[slot] != TURRET_KIND:
-        worth = worth // 4
-    owner: i64 = slot // STRUCTURAL_SPACES
-    attack: i64 = m.score(party, INTELLIGENCE) - m.score(owner, ENGINEERING)
-    return worth * j.odds.contest(attack, 0) // CERTAIN
 
 
 # -- targets -------------------------------------------------------------------------------------

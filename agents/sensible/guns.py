@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from agents.sensible.building import structure_worth
 from agents.sensible.fights import WORTHLESS, harm, larger
 from agents.sensible.judge import PERCENT, Judge
 from agents.sensible.odds import CERTAIN
@@ -26,7 +27,6 @@ from ludo_env.engine.ludicrous.lines import distance_ahead, ring_distance, slot_
 from ludo_env.engine.ludicrous.match import Match
 from ludo_env.engine.ludicrous.names import (
     ATTACK,
-    BARRICADE,
     ENGINEERING,
     NOBODY,
     NOWHERE,
@@ -50,13 +50,12 @@ def object_value(j: Judge, m: Match, i: i64, arm: i64, action: i64) -> i64:
     if action >= PHANTOM_OF:
         owner = (party + action - PHANTOM_OF) % PARTIES
         hp = m.phantom_hp[owner]
-        worth = worth // 2
+        worth += j.w.phantom
     else:
         slot: i64 = slot_of(party, action)
         owner = slot // STRUCTURAL_SPACES
         hp = m.built_hp[slot]
-        if m.built[slot] == BARRICADE:
-            worth += worth // 2
+        worth = worth * structure_worth(j, m, owner, m.built[slot]) // PERCENT
     if damage > hp:
         damage = hp
     chance: i64 = j.odds.number(attack_bonus(m, i, arm), m.t.object_goal, 0)
