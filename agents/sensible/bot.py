@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from agents.characters import character
 from agents.sensible.actions import action_value, chosen_target, tank_place, turning_value
-from agents.sensible.judge import Judge
+from agents.sensible.judge import SPACE, Judge
 from agents.sensible.moves import (
     best_jump,
     best_night,
@@ -80,6 +80,10 @@ NEVER: Final = -10_000_000
 """The value of what is never chosen while there is anything else."""
 
 
+TRIFLE: Final = 1
+"""What it is worth to end a phase or to decline: more than doing what does nothing."""
+
+
 class Sensible:
     """A rule-based player of the full game.
 
@@ -144,7 +148,7 @@ def weights_of(name: str) -> dict[str, int]:
 
 
 def value_of(j: Judge, m: Match, kind: i64, action: i64) -> i64:
-    """What an action is worth in a decision of a kind; ending, declining and passing are 0."""
+    """What an action is worth in a decision of a kind; ending and declining are worth a trifle."""
     if kind == DECIDE_MOVE:
         return move_value(j, m, action, m.die)
     if kind == DECIDE_TARGET:
@@ -152,7 +156,7 @@ def value_of(j: Judge, m: Match, kind: i64, action: i64) -> i64:
     if kind == DECIDE_SPELL_TARGET:
         return target_value(j, m, m.arg(SPELL), action, action - AHEAD + 1)
     if action == END:
-        return 0
+        return TRIFLE
     if kind == DECIDE_ACTION:
         return action_value(j, m, action)
     if kind == DECIDE_TURNING:
@@ -210,7 +214,7 @@ def other_value(j: Judge, m: Match, kind: i64, action: i64) -> i64:
 
 def sign(wanted: bool) -> i64:
     """Better than declining, or worse."""
-    return 1 if wanted else -1
+    return SPACE if wanted else -SPACE
 
 
 def wanted_table(m: Match) -> i64:
