@@ -12,7 +12,7 @@ from ludo_env.rules.ludicrous import LudicrousRules, PartySheet
 
 WEIGHTS: Final[dict[str, int]] = {
     # Places. Worth is in hundredths of a space of progress, unless it is in percent.
-    "entry": 700,  # being out of the yard
+    "entry": 1000,  # being out of the yard
     "prison": 300,  # what a prison is worse than the yard
     "home_area": 250,  # being out of reach
     "home_step": 15,  # a space within the home area
@@ -43,7 +43,7 @@ WEIGHTS: Final[dict[str, int]] = {
     "hp": 110,  # a hit point
     "stun": 60,
     "morale": 110,  # a step of the bonus die counter
-    "restrain": 250,
+    "restrain": 150,
     "turn": 60,  # what an attack must gain by turning
     "shove": 100,  # pushing an enemy one space
     "taunt": 30,  # an own piece that is no longer in an enemy's line
@@ -139,7 +139,7 @@ CHARACTERS: Final[dict[str, Character]] = {
     "hunter": Character(
         "goes after the others",
         PartySheet.of_class("archer"),
-        {"ambush": 130, "chance": 25, "violence": 140, "capture": 60, "danger": 90},
+        {"ambush": 130, "violence": 140, "capture": 60, "fortify": 40},
     ),
     "builder": Character(
         "fortifies its home field and shoots from there",

@@ -152,7 +152,7 @@ def grip(j: Judge, m: Match, k: i64) -> i64:
     """[C-restrained] What it is worth that an enemy piece does not move for a turn."""
     if m.restrained[k] != 0:
         return 0
-    return (j.w.restrain + j.prize(m, k) * j.w.chance // PERCENT) * j.rival[k // PIECES] // PERCENT
+    return j.w.restrain * j.rival[k // PIECES] // PERCENT
 
 
 def shove_value(j: Judge, m: Match, i: i64, k: i64) -> i64:
