@@ -253,7 +253,8 @@ def test_every_character_plays(name: str) -> None:
 
 
 def test_a_builder_builds_where_a_hunter_fights() -> None:
-    s = Scene("action", players=2, auto_pass=False, yellow=at(28), red=from_yellow("red", 31))
+    s = Scene("action", players=2, auto_pass=False, yellow=at(28),
+              red=from_yellow("red", 31, hp=5))  # fmt: skip
     assert chosen(s, "builder").startswith("fortify")
     assert chosen(s, "hunter") == "ranged attack 1"
 

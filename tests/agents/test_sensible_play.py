@@ -11,6 +11,7 @@ from agents import make_agent
 from agents.agent import Agent
 from agents.characters import CHARACTERS
 from agents.sensible import Sensible
+from agents.sensible.bot import value_of
 from ludo_env.board import COLOURS, PARTIES
 from ludo_env.engine.game import Game, freeze
 from ludo_env.engine.ludicrous.catalogue import CEDE
@@ -19,7 +20,7 @@ from ludo_env.engine.ludicrous.names import CARD_KINDS
 from ludo_env.engine.ludicrous.procedures import DECISIONS
 from tests.ludicrous.full_games import choices, random_game
 
-GAMES: Final = 60
+GAMES: Final = 40
 EVERY: Final = 5
 """The player is asked at every so many decisions of a random game."""
 RARE: Final = {"dice-off-table table", "crown jump", "crown jump target"}
@@ -82,8 +83,18 @@ def test_it_reads_nothing_that_is_hidden() -> None:
                 other = hide_otherwise(game.full, rng)
                 moved += list(other.hand) != list(game.full.hand)
                 assert answer(other) == answer(game.full)
+                assert values(other) == values(game.full)
             game.apply(rng.choice(choices(game)))
     assert moved > GAMES
+
+
+def values(state: LudicrousState) -> list[int]:
+    """What the player thinks of every legal action."""
+    judge = Sensible().judge
+    judge.look(state, state.decider)
+    legal = [state.legal[n] for n in range(state.choices)]
+    actions = [action for action in legal if action != CEDE]
+    return [value_of(judge, state, state.kind, action) for action in actions]
 
 
 def play(agents: list[Agent], seed: int, rules: str = "ludicrous") -> Game:
