@@ -60,7 +60,7 @@ def structure_worth(j: Judge, m: Match, party: i64, kind: i64) -> i64:
     if kind == TURRET:
         return j.w.turret * j.w.violence // PERCENT
     if kind == INFIRMARY:
-        return j.w.infirmary
+        return j.w.infirmary * m.t.infirmary_heals
     return j.w.watchtower if kind == WATCHTOWER else j.w.snare
 
 
