@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Final, cast
 
 from agents.agent import Agent
+from agents.characters import CHARACTERS
 from ludo_env.errors import BadAgent
 from ludo_env.rules import LudicrousRules, Rules
 
@@ -102,6 +103,12 @@ ENTRIES: Final[dict[str, Entry]] = {
         "leaves the yard, else the best sum of own squares less the enemies'",
         "agents.scripted:Smart",
         {},
+    ),
+    "sensible": Entry(
+        "rules of thumb for the full game, by the weights of a character",
+        "agents.sensible:Sensible",
+        {"character": Option("balanced", "how it is inclined", choices=tuple(CHARACTERS))},
+        games=(FULL,),
     ),
     "expect": Entry(
         "looks one turn ahead, over all rolls of all parties", "agents.lookahead:Expect", {}

@@ -48,6 +48,7 @@ PATTERNS: Final = (
     "ludo_env/fields.py",
     "agents/lookahead.py",
     "agents/scripted.py",
+    "agents/sensible/*.py",
 )
 """The compiled modules, relative to ``ROOT``. A package's ``__init__.py`` never is one."""
 

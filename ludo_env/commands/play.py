@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 RULES: Final = "classic"
 HUMAN: Final = "human"
 PLAIN_BOT: Final = "smart"
-FULL_BOT: Final = "random"
+FULL_BOT: Final = "sensible"
 SEATS: Final = (2, 3, 4)
 SEEDS: Final = 10**9
 HINT: Final = "number or name, q to quit"

@@ -21,12 +21,14 @@ CONDITIONS: Final = 2
 PARTIES_PART: Final = 4
 """What a party has besides its cards: HP, ammunition, loot, partner, ..."""
 STRUCTURES_PART: Final = 8
-"""Structures, projects, tanks, reloads, and who is stunned, whose structures do nothing."""
+"""Structures, projects, and who is stunned, whose structures do nothing."""
 CARDS_PART: Final = 16
 """Hands, discards and deck."""
 WORLD_PART: Final = 32
 """What belongs to nobody: weather, wind, calendar, tokens, rounds, ..."""
-ALWAYS: Final = 64
+TANKS_PART: Final = 64
+"""Tanks and artillery."""
+ALWAYS: Final = 128
 """Everything else, which may change with every decision."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64, u8
 
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
@@ -20,21 +20,28 @@ from ludo_env.observation.sheet import Sheet
 NOBODY: Final = -1
 
 
+class Part:
+    """An encoder, and where its slice begins. A chain is faster to follow than a list."""
+
+    def __init__(self, encoder: FullEncoder, offset: i64, following: Part | None) -> None:
+        self.encoder: FullEncoder = encoder
+        self.offset: i64 = offset
+        self.following: Part | None = following
+
+
 class Layer:
     """The encoders that read the same parts of a state, and so are written together."""
 
     def __init__(self, reads: i64) -> None:
         self.reads: i64 = reads
-        self.encoders: list[FullEncoder] = []
-        self.offsets: vec[i64] = vec[i64]([])
+        self.first: Part | None = None
         self.size: i64 = 0
         self.things: bool = False
         """Whether phantoms, crown tokens and barricades on the pathway belong to this layer."""
 
     def add(self, encoder: FullEncoder, offset: int) -> None:
         """Take in an encoder whose slice begins at an index of the observation."""
-        self.encoders.append(encoder)
-        self.offsets = append(self.offsets, offset)
+        self.first = Part(encoder, offset, self.first)
         self.size += encoder.size
 
 
@@ -83,15 +90,19 @@ class FullRow(Row):
         self.watch: Watch = Watch()
         self.seat: i64 = NOBODY
         """The party that the row shows the game to."""
+        self.state: State | None = None
+        """The game that it shows."""
         self.sheets: list[Sheet] = [Sheet(out, base, layer.size) for layer in encoding.layers]
 
     def show(self, state: State, seat: i64) -> None:
         """Write what a party sees, in place of what the row shows now."""
         assert isinstance(state, LudicrousState)
         changed: i64 = self.watch.look(state)
-        elsewhere: bool = seat != self.seat
+        # Another game may differ in what the watch takes to follow from the rest.
+        elsewhere: bool = seat != self.seat or state is not self.state
         self.show_pieces(state, seat)
         self.seat = seat
+        self.state = state
         layers = self.layers
         for n in range(len(layers)):
             layer: Layer = layers[n]
@@ -120,7 +131,7 @@ class FullRow(Row):
         sheet.wipe()
         if layer.things:
             write_things(m, seat, sheet, self.marks.table)
-        encoders = layer.encoders
-        offsets = layer.offsets
-        for n in range(len(encoders)):
-            encoders[n].write(m, seat, sheet, offsets[n])
+        part = layer.first
+        while part is not None:
+            part.encoder.write(m, seat, sheet, part.offset)
+            part = part.following

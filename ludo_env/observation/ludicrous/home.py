@@ -14,7 +14,7 @@ from ludo_env.engine.ludicrous.structures import fortification_points
 from ludo_env.observation.encoder import (
     PARTIES_PART,
     PLACES,
-    STRUCTURES_PART,
+    TANKS_PART,
     VIEW,
     WORLD_PART,
     Field,
@@ -65,7 +65,7 @@ class HomeField(FullEncoder):
             Field("work", MOST_WORK, "what one action of fortifying adds to a project"),
         ]
         rows = [f"home field of the {view} party" for view in VIEW]
-        reads = PLACES | STRUCTURES_PART | PARTIES_PART
+        reads = PLACES | TANKS_PART | PARTIES_PART
         super().__init__("home_field", "the home fields", rows, fields, reads)
 
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:

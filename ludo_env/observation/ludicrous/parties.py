@@ -68,8 +68,7 @@ class Parties(FullEncoder):
             Field("place", PARTIES, "the place it has taken; 0: none"),
         ]
         rows = [f"{view} party" for view in VIEW]
-        reads = PLACES | PARTIES_PART
-        super().__init__("parties", "all parties, oneself first", rows, fields, reads)
+        super().__init__("parties", "all parties, oneself first", rows, fields, PARTIES_PART)
 
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
         """What each party has."""

@@ -17,6 +17,7 @@ from ludo_env.observation.encoder import (
     PARTIES_PART,
     PLACES,
     STRUCTURES_PART,
+    TANKS_PART,
     WORLD_PART,
 )
 from ludo_env.observation.ludicrous.describe import NEVER, PLACE_BITS, describe
@@ -26,7 +27,7 @@ MEMORY: Final = 512
 
 
 class Watch:
-    """Remembers the numbers of a state that observations are made of."""
+    """Remembers the numbers of a game that observations are made of, as the game goes on."""
 
     def __init__(self) -> None:
         self.memory: vec[i64] = vec[i64]([NEVER] * MEMORY)
@@ -46,6 +47,8 @@ class Watch:
             changed |= PARTIES_PART
         if self.structures(m) != 0:
             changed |= STRUCTURES_PART
+        if self.tanks(m) != 0:
+            changed |= TANKS_PART
         if self.cards(m) != 0:
             changed |= CARDS_PART
         if self.world(m) != 0:
@@ -72,12 +75,13 @@ class Watch:
 
     def places(self, m: LudicrousState) -> i64:
         """Where other things are."""
-        return self.differ(m.phantom_at) | self.differ(m.crown_at) | self.differ(m.left)
+        return self.differ(m.phantom_at) | self.differ(m.crown_at)
 
     def parties(self, m: LudicrousState) -> i64:
         """What parties have."""
         return (
-            self.differ(m.hp)
+            self.differ(m.left)
+            | self.differ(m.hp)
             | self.differ(m.stunned)
             | self.differ(m.poisoned)
             | self.differ(m.provoker)
@@ -96,23 +100,27 @@ class Watch:
         )
 
     def structures(self, m: LudicrousState) -> i64:
-        """What stands off the pathway, and whether it works."""
+        """Structures, and whether they work. Where a project ends its points change too."""
         return (
             self.differ(m.stunned)
-            | self.differ(m.tank)
-            | self.differ(m.tank_hp)
-            | self.differ(m.tank_wait)
-            | self.differ(m.artillery_wait)
             | self.differ(m.built)
             | self.differ(m.built_hp)
             | self.differ(m.hacked)
-            | self.differ(m.project)
             | self.differ(m.project_points)
         )
 
+    def tanks(self, m: LudicrousState) -> i64:
+        """Tanks and artillery."""
+        return (
+            self.differ(m.tank)
+            | self.differ(m.tank_hp)
+            | self.differ(m.tank_wait)
+            | self.differ(m.artillery_wait)
+        )
+
     def cards(self, m: LudicrousState) -> i64:
-        """Hands, discards and deck."""
-        return self.differ(m.hand) | self.differ(m.discards) | self.differ(m.deck)
+        """Deck and discards. No card moves without one of them."""
+        return self.differ(m.discards) | self.differ(m.deck)
 
     def world(self, m: LudicrousState) -> i64:
         """What belongs to nobody, and which party sneaks."""

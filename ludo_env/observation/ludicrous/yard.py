@@ -27,6 +27,7 @@ from ludo_env.observation.encoder import (
     PARTIES_PART,
     PLACES,
     STRUCTURES_PART,
+    TANKS_PART,
     VIEW,
     Field,
     FullEncoder,
@@ -206,7 +207,7 @@ class TankSpace(FullEncoder):
             Field("targets", ALL, target),
         ]
         rows = [f"{name} space of the {view} party" for view in VIEW]
-        super().__init__(name, meaning, rows, fields, STRUCTURES_PART)
+        super().__init__(name, meaning, rows, fields, TANKS_PART | PARTIES_PART)
 
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
         """The tank, if it stands on this space."""
@@ -246,7 +247,6 @@ class AntiTank(TankSpace):
     def __init__(self) -> None:
         target = "enemy tanks that a tank here can shoot at"
         super().__init__("anti_tank", "the anti-tank tank spaces", ANTI_TANK_SPACE, target)
-        self.reads |= PLACES
 
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
         """The tank, and the tanks of the enemies."""
@@ -272,7 +272,8 @@ class Artillery(FullEncoder):
             Field("goal", HIGHEST_ROLL, "lowest roll that hits, naturals and leaning aside"),
         ]
         rows = [f"artillery of the {view} party" for view in VIEW]
-        super().__init__("artillery", "the artillery spaces", rows, fields, STRUCTURES_PART)
+        reads = TANKS_PART | PARTIES_PART
+        super().__init__("artillery", "the artillery spaces", rows, fields, reads)
 
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
         """Whether it can fire, and how well."""
