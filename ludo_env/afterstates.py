@@ -26,9 +26,7 @@ class Afterstates:
         self.encoding: Encoding = encoding
         self.capacity: i64 = capacity
         self.observations: vec[u8] = vec[u8](bytes(capacity * size))
-        self.rows: list[Row] = [
-            encoding.row(self.observations, row * size) for row in range(capacity)
-        ]
+        self.rows: list[Row] = encoding.rows(self.observations, capacity)
         self.owners: vec[i64] = vec[i64]([0] * capacity)
         self.moves: vec[i64] = vec[i64]([0] * capacity)
         self.known: vec[u8] = vec[u8](bytes(capacity))

@@ -64,7 +64,7 @@ class Batch:
         self.seeds: list[int] = list(seeds)
         size: i64 = encoding.size
         self.observations: vec[u8] = vec[u8](bytes(n * size))
-        self.rows: list[Row] = [encoding.row(self.observations, i * size) for i in range(n)]
+        self.rows: list[Row] = encoding.rows(self.observations, n)
         self.masks: vec[u8] = vec[u8](bytes(n * self.actions))
         self.mask_sheets: list[Sheet] = [
             Sheet(self.masks, i * self.actions, self.actions) for i in range(n)

@@ -22,12 +22,12 @@ class Encoding:
     def __init__(self, size: i64) -> None:
         self.size: i64 = size
 
-    def row(self, out: vec[u8], base: i64) -> Row:
-        """The row of an array that begins at an index; all its numbers are 0."""
+    def rows(self, out: vec[u8], number: i64) -> list[Row]:
+        """The rows of an array whose numbers all are 0. One thread at a time may use them."""
         raise NotImplementedError
 
     def fresh(self, state: State, seat: i64) -> vec[u8]:
         """The observation of a seat in an array of its own."""
         out = vec[u8](bytes(self.size))
-        self.row(out, 0).show(state, seat)
+        self.rows(out, 1)[0].show(state, seat)
         return out

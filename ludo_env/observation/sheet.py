@@ -14,20 +14,22 @@ BYTE: Final = 255
 class Sheet:
     """A row of ``size`` bytes in an array of rows. It remembers what it wrote, to wipe only that.
 
-    ``out`` is shared: numpy sees what is written here without a copy.
+    ``out`` is shared: numpy sees what is written here without a copy. The indices that were written
+    are ``written[first:first + count]``.
     """
 
     def __init__(self, out: vec[u8], base: i64, size: i64) -> None:
         self.out: vec[u8] = out
         self.base: i64 = base
         self.written: vec[i16] = vec[i16]([0] * size)
+        self.first: i64 = 0
         self.count: i64 = 0
 
     def put(self, index: i64, value: i64) -> None:
         """Set a value (0..255) that is still 0."""
         if value != 0:
             self.out[self.base + index] = u8(value)
-            self.written[self.count] = i16(index)
+            self.written[self.first + self.count] = i16(index)
             self.count += 1
 
     def put_capped(self, index: i64, value: i64) -> None:
@@ -49,6 +51,7 @@ class Sheet:
         out = self.out
         written = self.written
         base: i64 = self.base
-        for i in range(self.count):
+        first: i64 = self.first
+        for i in range(first, first + self.count):
             out[base + i64(written[i])] = 0
         self.count = 0

@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i16, i64, u8
 
+from ludo_env.board import PARTIES
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
 from ludo_env.engine.ludicrous.match import ALL
+from ludo_env.engine.ludicrous.names import STRUCTURAL_SPACES
 from ludo_env.engine.state import State
 from ludo_env.observation.encoder import PLACES, STRUCTURES_PART, FullEncoder
 from ludo_env.observation.encoding import Encoding, Row
@@ -18,6 +20,8 @@ from ludo_env.observation.ludicrous.watch import Watch
 from ludo_env.observation.sheet import Sheet
 
 NOBODY: Final = -1
+MOST_THINGS: Final = 2 * PARTIES + PARTIES * STRUCTURAL_SPACES
+"""Most phantoms, crown tokens and barricades on the pathway."""
 
 
 class Part:
@@ -34,14 +38,16 @@ class Layer:
 
     def __init__(self, reads: i64) -> None:
         self.reads: i64 = reads
-        self.first: Part | None = None
+        self.parts: Part | None = None
         self.size: i64 = 0
+        self.first: i64 = 0
+        """Where its share of the list of written indices begins."""
         self.things: bool = False
         """Whether phantoms, crown tokens and barricades on the pathway belong to this layer."""
 
     def add(self, encoder: FullEncoder, offset: int) -> None:
         """Take in an encoder whose slice begins at an index of the observation."""
-        self.first = Part(encoder, offset, self.first)
+        self.parts = Part(encoder, offset, self.parts)
         self.size += encoder.size
 
 
@@ -59,9 +65,11 @@ class FullEncoding(Encoding):
             if isinstance(encoder, RingSpaces):
                 things = self.layer(PLACES | STRUCTURES_PART)
                 things.things = True
+        self.room: i64 = 0
+        """Indices that a row may have written at most."""
         for layer in self.layers:
-            if layer.things:
-                layer.size = size
+            layer.first = self.room
+            self.room += layer.size + (MOST_THINGS if layer.things else 0)
         super().__init__(size)
         self.marks: Marks = Marks(encoders, offsets)
 
@@ -74,25 +82,31 @@ class FullEncoding(Encoding):
         self.layers.append(made)
         return made
 
-    def row(self, out: vec[u8], base: i64) -> Row:
-        """The row of an array that begins at an index; all its numbers are 0."""
-        return FullRow(self, out, base)
+    def rows(self, out: vec[u8], number: i64) -> list[Row]:
+        """The rows of an array whose numbers all are 0. One thread at a time may use them."""
+        sheet = Sheet(out, 0, 0)
+        return [FullRow(self, sheet, row * self.size) for row in range(number)]
 
 
 class FullRow(Row):
-    """A row that shows full games of one rule set."""
+    """A row that shows full games of one rule set.
 
-    def __init__(self, encoding: FullEncoding, out: vec[u8], base: i64) -> None:
+    All rows of an array write through the same sheet, so that little memory is touched.
+    """
+
+    def __init__(self, encoding: FullEncoding, sheet: Sheet, base: i64) -> None:
         self.layers: list[Layer] = encoding.layers
         self.marks: Marks = encoding.marks
-        self.out: vec[u8] = out
+        self.sheet: Sheet = sheet
         self.base: i64 = base
+        self.written: vec[i16] = vec[i16]([0] * encoding.room)
+        self.counts: vec[i16] = vec[i16]([0] * len(encoding.layers))
+        """How many indices each layer has written."""
         self.watch: Watch = Watch()
         self.seat: i64 = NOBODY
         """The party that the row shows the game to."""
         self.state: State | None = None
         """The game that it shows."""
-        self.sheets: list[Sheet] = [Sheet(out, base, layer.size) for layer in encoding.layers]
 
     def show(self, state: State, seat: i64) -> None:
         """Write what a party sees, in place of what the row shows now."""
@@ -103,16 +117,23 @@ class FullRow(Row):
         self.show_pieces(state, seat)
         self.seat = seat
         self.state = state
+        sheet: Sheet = self.sheet
+        sheet.base = self.base
+        sheet.written = self.written
+        counts = self.counts
         layers = self.layers
         for n in range(len(layers)):
             layer: Layer = layers[n]
             if elsewhere or layer.reads & changed != 0:
-                self.write(state, seat, layer, self.sheets[n])
+                sheet.first = layer.first
+                sheet.count = i64(counts[n])
+                self.write(state, seat, layer, sheet)
+                counts[n] = i16(sheet.count)
 
     def show_pieces(self, m: LudicrousState, seat: i64) -> None:
         """What pieces add that have changed, or that are now seen by another party."""
         marks = self.marks
-        out = self.out
+        out = self.sheet.out
         base: i64 = self.base
         before = self.watch.before
         pieces = self.watch.pieces
@@ -131,7 +152,7 @@ class FullRow(Row):
         sheet.wipe()
         if layer.things:
             write_things(m, seat, sheet, self.marks.table)
-        part = layer.first
+        part = layer.parts
         while part is not None:
             part.encoder.write(m, seat, sheet, part.offset)
             part = part.following

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i16, i64
 
 from ludo_env.board import PARTIES, PIECES
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
@@ -22,15 +22,17 @@ from ludo_env.observation.encoder import (
 )
 from ludo_env.observation.ludicrous.describe import NEVER, PLACE_BITS, describe
 
-MEMORY: Final = 512
+MEMORY: Final = 256
 """Room for every number that is watched, besides those of the pieces."""
+LOWEST_BITS: Final = 0x7FFF
+"""Enough of the number of rounds to see it rise."""
 
 
 class Watch:
     """Remembers the numbers of a game that observations are made of, as the game goes on."""
 
     def __init__(self) -> None:
-        self.memory: vec[i64] = vec[i64]([NEVER] * MEMORY)
+        self.memory: vec[i16] = vec[i16]([NEVER] * MEMORY)
         self.at: i64 = 0
         self.pieces: vec[i64] = vec[i64]([NEVER] * ALL)
         """What was seen of each piece; see `describe`."""
@@ -142,7 +144,7 @@ class Watch:
         at: i64 = self.at
         changed: i64 = 0
         for i in range(i64(len(numbers))):
-            value: i64 = numbers[i]
+            value: i16 = i16(numbers[i])
             if memory[at] != value:
                 memory[at] = value
                 changed = 1
@@ -154,7 +156,8 @@ class Watch:
         """As `differ`, for a single number."""
         at: i64 = self.at
         self.at = at + 1
-        if self.memory[at] == value:
+        seen: i16 = i16(value & LOWEST_BITS)
+        if self.memory[at] == seen:
             return 0
-        self.memory[at] = value
+        self.memory[at] = seen
         return 1

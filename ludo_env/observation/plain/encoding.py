@@ -34,9 +34,9 @@ class PlainEncoding(Encoding):
         self.places: vec[i64] = join(spaces, space_offsets)
         """The joint table of all encoders of spaces: they are written in one pass."""
 
-    def row(self, out: vec[u8], base: i64) -> Row:
-        """The row of an array that begins at an index; all its numbers are 0."""
-        return PlainRow(self, out, base)
+    def rows(self, out: vec[u8], number: i64) -> list[Row]:
+        """The rows of an array whose numbers all are 0. One thread at a time may use them."""
+        return [PlainRow(self, out, row * self.size) for row in range(number)]
 
     def write(self, state: PlainState, seat: i64, sheet: Sheet) -> None:
         """Write the observation of a seat into a row, in place of what was there."""
