@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from ludo_env.document_fields import Document
+from ludo_env.document_fields import FIELDS, Document
 from ludo_env.engine.game import Game
+from ludo_env.errors import BadState
+from ludo_env.notation import from_json
 from tests.ludicrous.full_games import choices, random_game
 
 
@@ -57,3 +61,13 @@ def value_at(node: Any, path: tuple[str, ...]) -> Any:
     for part in path:
         node = node[int(part)] if isinstance(node, list) else node[part]
     return node
+
+
+def read_or_refused(document: Document) -> Game | None:
+    """The game that a document tells; None if it is refused, by one of its fields."""
+    try:
+        return from_json(json.dumps(document))
+    except BadState as error:
+        field = re.match(r"\w+", str(error))
+        assert field and field[0] in FIELDS
+        return None
