@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +14,7 @@ from ludo_env.engine.game import Game
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
 from ludo_env.observation import FULL_FLAT, Schema, Slice
 from tests.ludicrous.full_games import choices
-from tests.ludicrous.scenes import Scene
+from tests.ludicrous.scenes import Scene, seen_by
 
 FLAT: Final = Schema(game="full")
 GRID: Final = Schema(["grid"], "full")
@@ -86,3 +86,18 @@ def play_on(game: Game, rng: Random, decisions: int) -> None:
         if game.over:
             return
         game.apply(rng.choice(choices(game)))
+
+
+def at(colour: str, space: int, **more: int) -> dict[str, int]:
+    """A piece of a colour on a ring space, which is the r that yellow has there."""
+    return {"r": seen_by("yellow", space, colour), **more}
+
+
+def movement(*dice: int, **more: Any) -> Scene:
+    """Yellow's movement phase after its roll, every choice asked for."""
+    return Scene("movement", dice=dice, auto_pass=False, **more)
+
+
+def quiet(**more: Any) -> Scene:
+    """Yellow's turning phase, before anything has happened."""
+    return Scene("turning", auto_pass=False, **more)
