@@ -12,9 +12,11 @@ from ludo_env.document_progress import CHECKS, FRAMES
 from ludo_env.engine.ludicrous import catalogue
 from ludo_env.engine.ludicrous import procedures as p
 from ludo_env.engine.ludicrous.checks_queue import CHECK
+from ludo_env.engine.ludicrous.health import NO_META
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
 from ludo_env.engine.ludicrous.match import NIBBLE
 from ludo_env.engine.ludicrous.names import (
+    AMPLIFY,
     CARD_KINDS,
     FIRST_FISH,
     NO_LOOT,
@@ -22,6 +24,8 @@ from ludo_env.engine.ludicrous.names import (
     NOBODY,
     NOWHERE,
     PRISON,
+    QUICKEN,
+    REACH,
     STRUCTURAL_SPACES,
 )
 from ludo_env.engine.state import FRAME
@@ -81,7 +85,8 @@ def _up_to(most: int) -> Values:
     return lambda m, n: range(most + 1)
 
 
-def _nothing(m: LudicrousState, n: int) -> Sequence[int]:
+def nothing(m: LudicrousState, n: int) -> Sequence[int]:
+    """The values of what cannot matter at all."""
     return ()
 
 
@@ -125,14 +130,14 @@ def _cards(m: LudicrousState, n: int) -> Sequence[int]:
 LEFT: Final = "the party does not play"
 OFF_PATH: Final = "only pathway pieces have it, others get it anew"
 LISTS: Final[dict[str, Part]] = {
-    "stack": Part(_nothing, "see `stack_changes`"),
-    "seats": Part(_nothing, "who plays is settled with the rules"),
-    "sides": Part(_nothing, "teams are settled with the rules"),
+    "stack": Part(nothing, "see `stack_changes`"),
+    "seats": Part(nothing, "who plays is settled with the rules"),
+    "sides": Part(nothing, "teams are settled with the rules"),
     "places": Part(
         lambda m, p: range(1, PARTIES + 1) if m.seats[p] and m.left[p] else (),
         "who has not left has no place before the end",
     ),
-    "legal": Part(_nothing, "follows from the rest; the mask tells it to the one who decides"),
+    "legal": Part(nothing, "follows from the rest; the mask tells it to the one who decides"),
     "r": Part(
         _piece(lambda m, i: m.r[i] != PRISON and not m.fallen[i], _up_to(HOME)),
         "captives have no r, the fallen are moved with `fallen`",
@@ -152,7 +157,7 @@ LISTS: Final[dict[str, Part]] = {
     "moved": Part(_piece(_awake_on_path, lambda m, i: FLAG), OFF_PATH),
     "turned": Part(_piece(_awake_on_path, lambda m, i: FLAG), OFF_PATH),
     "laid": Part(_piece(_awake_on_path, lambda m, i: FLAG), OFF_PATH),
-    "ring": Part(_nothing, "follows from `r` and `fallen`"),
+    "ring": Part(nothing, "follows from `r` and `fallen`"),
     "hp": Part(_party(lambda m, p: range(1, m.most_hp(p) + 1)), LEFT),
     "stunned": Part(_party(lambda m, p: FLAG), LEFT),
     "poisoned": Part(_party(lambda m, p: range(m.t.poisoned_turns + 1)), LEFT),
@@ -215,9 +220,9 @@ LISTS: Final[dict[str, Part]] = {
 
 NO_NUMBER: Final = "not a number of the position"
 SCALARS: Final[dict[str, Part]] = {
-    "over": Part(_nothing, "nobody decides any more"),
-    "truncated": Part(_nothing, "nobody decides any more"),
-    "auto_pass": Part(_nothing, "how the game is run, settled with the rules"),
+    "over": Part(nothing, "nobody decides any more"),
+    "truncated": Part(nothing, "nobody decides any more"),
+    "auto_pass": Part(nothing, "how the game is run, settled with the rules"),
     "full_moon": Part(lambda m, _: FLAG, ""),
     "free_choice": Part(lambda m, _: FLAG, ""),
     "acted": Part(lambda m, _: FLAG, ""),
@@ -225,17 +230,17 @@ SCALARS: Final[dict[str, Part]] = {
     "sneaking": Part(lambda m, _: FLAG, ""),
     "cast": Part(lambda m, _: FLAG, ""),
     "decider": Part(lambda m, _: [p for p in range(PARTIES) if m.plays(p)], ""),
-    "choices": Part(_nothing, "follows from `legal`"),
-    "depth": Part(_nothing, "see `stack_changes`"),
+    "choices": Part(nothing, "follows from `legal`"),
+    "depth": Part(nothing, "see `stack_changes`"),
     "kind": Part(_up_to(len(p.DECISIONS) - 1), ""),
-    "choice": Part(_nothing, "replaced by the choice that is pending; see `stack_changes`"),
+    "choice": Part(nothing, "replaced by the choice that is pending; see `stack_changes`"),
     "die": Part(_up_to(6), ""),
     "rounds": Part(
         lambda m, _: range(max(1, m.t.max_rounds - BYTE), m.t.max_rounds + 1),
         "more than 255 rounds before the end, which is as good as never",
     ),
-    "turns": Part(_nothing, "only statistics, once the set-up is over"),
-    "decisions": Part(_nothing, "only statistics"),
+    "turns": Part(nothing, "only statistics, once the set-up is over"),
+    "decisions": Part(nothing, "only statistics"),
     "starter": Part(lambda m, _: [p for p in range(PARTIES) if m.plays(p)], ""),
     "god": Part(lambda m, _: [p for p in range(PARTIES) if m.plays(p)], ""),
     "calendar": Part(lambda m, _: range(m.t.calendar_spaces), ""),
@@ -261,7 +266,11 @@ UNSET: Final[dict[tuple[int, int], int]] = {
 """Arguments of procedures that are only set, and read, at one stage."""
 AIMS: Final = range(catalogue.PIECE, catalogue.ENTER)
 """What spells are aimed at."""
+METAS: Final = (NO_META, QUICKEN, AMPLIFY, REACH)
 ARGUMENTS: Final[dict[tuple[int, int], Sequence[int]]] = {
+    (p.CAST_SPELL, 1): METAS,
+    (p.SPELL_EFFECT, 1): METAS,
+    (p.COUNTERSPELLS, 1): METAS,
     (p.TARGET, 0): range(catalogue.VERB, catalogue.REFRESH),
     (p.SPELL_EFFECT, 3): AIMS,
     (p.COUNTERSPELLS, 3): AIMS,
@@ -333,9 +342,10 @@ def stack_changes(m: LudicrousState, rng: Random) -> Iterator[Change]:
             if UNSET.get((procedure, n - 1), stage) != stage:
                 continue
             wanted = ARGUMENTS.get((procedure, n - 1))
-            if wanted is not None:
-                low, high = wanted[0], wanted[-1]
-            value = _other(low, high, now, rng)
+            if wanted is None:
+                value = _other(low, high, now, rng)
+            else:
+                value = rng.choice([other for other in wanted if other != now])
             if value is not None:
                 other = _twin(m)
                 other.stack[base + 1 + n] = value

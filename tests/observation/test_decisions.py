@@ -149,11 +149,11 @@ PHASES = {
     "night ambush target": "night_phase",
 }
 """The phase of each scene that is not in a movement phase."""
-CASTS: Seen = {"acted": 1, "has_cast": 1, "fire_bolt": 1}
+CASTS: Seen = {"acted": 1, "has_cast": 1, "spell_fire_bolt": 1}
 MATTERS: dict[str, tuple[Seen, Seen]] = {
     "target": (
-        {"acted": 1, "actor_own_1": 1, "punch": 1},
-        {"acted": 1, "actor_next_1": 1, "punch": 1},
+        {"acted": 1, "actor_own_1": 1, "act_punch": 1},
+        {"acted": 1, "actor_next_1": 1, "act_punch": 1},
     ),
     "move": ({"die_6": 1, "sixes": 1}, {"die_6": 1, "sixes": 1}),
     "bonus move": (
@@ -174,12 +174,12 @@ MATTERS: dict[str, tuple[Seen, Seen]] = {
     "crown jump target": ({"die_1": 1, "actor_own_2": 1}, {"die_1": 1, "actor_next_2": 1}),
     "meta card": ({**CASTS, "by_own": 1}, {**CASTS, "by_next": 1}),
     "caster": (
-        {**CASTS, "reach": 1, "by_own": 1},
-        {**CASTS, "reach": 1, "by_next": 1},
+        {**CASTS, "meta_reach": 1, "by_own": 1},
+        {**CASTS, "meta_reach": 1, "by_next": 1},
     ),
     "spell target": (
-        {**CASTS, "reach": 1, "by_own": 1, "actor_own_1": 1},
-        {**CASTS, "reach": 1, "by_next": 1, "actor_next_1": 1},
+        {**CASTS, "meta_reach": 1, "by_own": 1, "actor_own_1": 1},
+        {**CASTS, "meta_reach": 1, "by_next": 1, "actor_next_1": 1},
     ),
     # A critical punch does 2; a wizard has no armour.
     "ward": (
@@ -227,10 +227,10 @@ def test_the_acts_of_the_turn_are_told() -> None:
 @pytest.mark.parametrize(
     ("action", "act"),
     [
-        ("tank shot", "tank_shot"),
-        ("anti-tank shot", "anti-tank_shot"),
-        ("artillery", "artillery"),
-        ("turret", "turret"),
+        ("tank shot", "act_tank_shot"),
+        ("anti-tank shot", "act_anti-tank_shot"),
+        ("artillery", "act_artillery"),
+        ("turret", "act_turret"),
     ],
 )
 def test_shots_tell_what_is_fired_and_no_actor(action: str, act: str) -> None:

@@ -101,9 +101,15 @@ class Decision(FullEncoder):
         fields += piece_fields("actor", "acts")
         fields += piece_fields("subject", "is hit, moves or is the one whose move may be stopped")
         fields += [Field(f"by_{view}", 1, f"the {view} party is the cause") for view in VIEW]
-        fields += [Field(act.replace(" ", "_"), 1, f"the target of {act} is asked") for act in ACTS]
-        fields += [Field(name.replace(" ", "_"), 1, f"the spell is {name}") for name, _ in SPELLS]
-        fields += [Field(card, 1, f"the spell goes with {card}") for card in META_CARDS]
+        fields += [
+            Field("act_" + act.replace(" ", "_"), 1, f"the target of {act} is asked")
+            for act in ACTS
+        ]
+        fields += [
+            Field("spell_" + name.replace(" ", "_"), 1, f"the spell is {name}")
+            for name, _ in SPELLS
+        ]
+        fields += [Field(f"meta_{card}", 1, f"the spell goes with {card}") for card in META_CARDS]
         fields += [
             Field("damage", BYTE, "damage that a ward could lessen"),
             Field("goes_from", HOME + 1, "1 + r where the moving piece starts"),
