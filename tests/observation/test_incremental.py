@@ -12,12 +12,14 @@ from mypy_extensions import u8
 import ludo_env
 from ludo_env.arrays import view
 from ludo_env.engine.game import Game
+from ludo_env.engine.ludicrous.catalogue import CEDE
 from ludo_env.observation import Schema
 from ludo_env.rules import LUDICROUS_PRESETS, as_rules
 from tests.ludicrous.full_games import choices, random_rules
 from tests.observation.support import EVERYTHING, FLAT, GRID, differing, encode
 
 STEPS = 400 if ludo_env.__compiled__ else 60
+FOLLOWED = 24 if ludo_env.__compiled__ else 4
 GAMES = [
     (name + more, players)
     for name in LUDICROUS_PRESETS
@@ -101,3 +103,33 @@ def test_a_row_of_some_encoders_in_any_order(names: list[str]) -> None:
             break
         watched.show(game, rng.choice(game.seats))
         game.apply(rng.choice(choices(game)))
+
+
+def follow(game: Game, rng: Random, cedes: float) -> int:
+    """Follow a game with a row for each party; how many parties gave up or finished early."""
+    rows = {seat: Watched(EVERYTHING) for seat in game.seats}
+    while not game.over:
+        for seat, watched in rows.items():
+            watched.show(game, seat)
+        gives_up = CEDE in game.legal() and rng.random() < cedes
+        game.apply(CEDE if gives_up else rng.choice(choices(game)))
+    return sum(game.full.left)
+
+
+@pytest.mark.parametrize("first", range(4))
+def test_the_rows_of_a_party_follow_a_game(first: int) -> None:
+    for seed in range(first, FOLLOWED, 4):
+        rng = Random(seed)
+        rules = random_rules(rng, longest=15)
+        players = 4 if rules.teams else rng.randint(2, 4)
+        follow(Game(rules, players, seed=seed), rng, 0.01)
+
+
+@pytest.mark.rule("E-leave")
+def test_rows_follow_parties_that_leave() -> None:
+    left = 0
+    for seed in range(FOLLOWED):
+        rng = Random(seed)
+        game = Game("ludicrous:cession=true,max_rounds=12", seed=seed)
+        left += follow(game, rng, 0.05)
+    assert left > FOLLOWED

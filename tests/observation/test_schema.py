@@ -12,6 +12,8 @@ import ludo_env
 from ludo_env.engine.game import Game
 from ludo_env.errors import BadOption, BadRules
 from ludo_env.observation import FORMATS, FULL, FULL_FLAT, FullEncoder, Schema, schema_for
+from ludo_env.observation.encoder import ALWAYS
+from ludo_env.observation.ludicrous.grid import Grid
 from ludo_env.observation.schema import VERSION
 from ludo_env.rules import LUDICROUS_PRESETS, LudicrousRules, PartySheet
 from ludo_env.rules.tables import CLASSES, HOUSE, MODULES
@@ -184,23 +186,43 @@ def test_every_encoder_of_the_full_game_says_what_it_reads() -> None:
         encoder = factory()
         assert isinstance(encoder, FullEncoder)
         assert encoder.name == name
-        assert 0 <= encoder.reads < 128
+        assert 0 <= encoder.reads < 2 * ALWAYS
 
 
 # -- the version -----------------------------------------------------------------------------
 
 # Trained models are tied to these. Whoever changes what a number means raises VERSION.
 FINGERPRINTS = {
-    "flat": (1, 0, ""),
-    "dict": (1, 0, ""),
-    "grid": (1, 0, ""),
+    "flat": (1, 2801, "4939f0fb6245f3e5"),
+    "dict": (1, 2801, "4939f0fb6245f3e5"),
+    "grid": (1, 7425, "f11ef8310982120e"),
 }
+FILLED = [
+    ("pieces", 224),
+    ("parties", 84),
+    ("tokens", 16),
+    ("turns", 16),
+    ("hands", 8),
+    ("hand", 45),
+    ("world", 14),
+    ("decision", 114),
+    ("under_way", 80),
+    ("tape", 15),
+    ("checks", 96),
+    ("sheets", 112),
+    ("rules", 13),
+]
+"""What the last planes of the grid hold, which its fingerprint does not tell."""
 
 
 @pytest.mark.parametrize("layout", FORMATS)
 def test_the_schema_has_not_changed_by_accident(layout: str) -> None:
     schema = schema_for(layout, "ludicrous")
     assert (VERSION, schema.size, schema.fingerprint) == FINGERPRINTS[layout]
+
+
+def test_the_filled_planes_have_not_changed_by_accident() -> None:
+    assert [(part.name, part.size) for part in Grid().parts] == FILLED
 
 
 def test_the_fingerprint_tells_encoders_apart() -> None:
