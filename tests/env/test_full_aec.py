@@ -229,6 +229,15 @@ def test_an_illegal_action_changes_nothing(action: object) -> None:
     assert env.to_state() == before
 
 
+@pytest.mark.rule("E-fouls")
+def test_at_a_tournament_an_illegal_action_is_a_foul_and_the_agent_is_asked_again() -> None:
+    env = started("ludicrous-tabletop", steps=5)
+    agent, legal = env.agent_selection, game_of(env).legal()
+    env.step(next(action for action in range(ACTIONS) if action not in legal))
+    assert (env.agent_selection, game_of(env).legal()) == (agent, legal)
+    assert game_of(env).full.fouls[game_of(env).decider] == 1
+
+
 # -- copies and texts ------------------------------------------------------------------------
 
 

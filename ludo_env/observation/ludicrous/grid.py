@@ -58,13 +58,10 @@ PLANES: Final = (
     Field("leaders", PARTIES, "leaders"),
     Field("phantoms", 1, "a phantom"),
     Field("crown_tokens", PARTIES, "crown tokens"),
-    *(Field(f"built_{kind}", 1, f"a {kind}") for kind in STRUCTURES),
+    *(Field(f"built_{kind}", 1, f"{kind} that stands here") for kind in STRUCTURES),
     Field("structure_hp", HIGHEST_HP, "HP of a structure or tank"),
     Field("out_of_order", LONGEST, "turns of hacking, or of a reload"),
-    *(
-        Field(f"project_{kind}", 99, f"1 + points of a {kind} that is being built")
-        for kind in STRUCTURES
-    ),
+    *(Field(f"project_{kind}", 99, f"1 + points of a project, {kind}") for kind in STRUCTURES),
     Field("tanks", 1, "a tank"),
 )
 FALLEN: Final = 4

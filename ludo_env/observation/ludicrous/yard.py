@@ -107,13 +107,15 @@ class Structural(FullEncoder):
     """[6.9] A row for each structural space of each party."""
 
     def __init__(self) -> None:
-        fields = [Field(f"built_{kind}", 1, f"a {kind} stands here") for kind in STRUCTURES]
+        fields = [Field(f"built_{kind}", 1, f"{kind} that stands here") for kind in STRUCTURES]
         fields += [
             Field("hp", HIGHEST_HP, "HP of the structure"),
             Field("hacked", LONGEST, "its owner's turns until a hacked structure works again"),
             Field("works", 1, "it is neither hacked nor is its owner stunned"),
         ]
-        fields += [Field(f"project_{kind}", 1, f"a {kind} is being built") for kind in STRUCTURES]
+        fields += [
+            Field(f"project_{kind}", 1, f"{kind} that is being built") for kind in STRUCTURES
+        ]
         fields += [
             Field("points", 99, "points that the project has"),
             Field("missing", 99, "points that it still needs"),
