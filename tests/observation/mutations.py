@@ -12,7 +12,7 @@ from ludo_env.document_progress import CHECKS, FRAMES
 from ludo_env.engine.ludicrous import catalogue
 from ludo_env.engine.ludicrous import procedures as p
 from ludo_env.engine.ludicrous.checks_queue import CHECK
-from ludo_env.engine.ludicrous.health import NO_META
+from ludo_env.engine.ludicrous.health import NO_META, NO_STUN
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
 from ludo_env.engine.ludicrous.match import NIBBLE
 from ludo_env.engine.ludicrous.names import (
@@ -268,6 +268,7 @@ AIMS: Final = range(catalogue.PIECE, catalogue.ENTER)
 """What spells are aimed at."""
 METAS: Final = (NO_META, QUICKEN, AMPLIFY, REACH)
 ARGUMENTS: Final[dict[tuple[int, int], Sequence[int]]] = {
+    (p.HIT, 3): (NO_STUN, 0, 4),
     (p.CAST_SPELL, 1): METAS,
     (p.SPELL_EFFECT, 1): METAS,
     (p.COUNTERSPELLS, 1): METAS,

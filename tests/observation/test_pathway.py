@@ -250,6 +250,12 @@ def test_a_star_tells_the_roll_that_saves() -> None:
     assert row(s, "red", "star/r = 8")["pierce"] == 6
 
 
+@pytest.mark.rule("6.5", "D-save")
+def test_a_1_never_saves_on_a_star() -> None:
+    s = quiet(sheets={"yellow": sheet(dexterity=2), "blue": sheet(speed=-2)})
+    assert row(s, "yellow", "star/r = 8")["save_next"] == 2
+
+
 @pytest.mark.rule("6.5", "C-crowned")
 def test_a_crown_helps_on_a_star() -> None:
     s = quiet(yellow={"pieces": [{"r": 8, "crowned": 1}]})
