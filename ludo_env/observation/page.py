@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -66,7 +67,7 @@ def planes_table() -> str:
     return "\n".join(lines) + "\n"
 
 
-TABLES: Final = {
+TABLES: Final[dict[Path, dict[str, Callable[[], str]]]] = {
     DOCS / "observation.md": {"index table": lambda: index_table(Schema())},
     DOCS / "observation-full-game.md": {
         "index table": lambda: index_table(Schema(game="full")),
