@@ -74,9 +74,11 @@ class Batch:
         self.terminated: vec[u8] = vec[u8](bytes(n))
         self.truncated: vec[u8] = vec[u8](bytes(n))
         self.lengths: vec[i64] = vec[i64]([0] * (n * 4))
-        self.dice: Dice = Dice()
-        self.dice.seed(seeds[0])
+        self.choosers: list[Dice] = [Dice() for _ in range(n)]
+        """Where `random_actions` come from, for each game, so that rows can be shared out."""
         for i in range(n):
+            # Other dice than those of the row's first game.
+            self.choosers[i].seed(seeds[i] ^ SEED_MASK)
             self.start(i)
             self.write(i)
 
@@ -162,5 +164,5 @@ class Batch:
         chosen: list[int] = []
         for i in range(self.n):
             state: State = self.states[i]
-            chosen.append(state.nth_legal(self.dice.below(state.choices)))
+            chosen.append(state.nth_legal(self.choosers[i].below(state.choices)))
         return chosen
