@@ -76,9 +76,17 @@ class Batch:
         self.lengths: vec[i64] = vec[i64]([0] * (n * 4))
         self.choosers: list[Dice] = [Dice() for _ in range(n)]
         """Where `random_actions` come from, for each game, so that rows can be shared out."""
-        for i in range(n):
-            # Other dice than those of the row's first game.
-            self.choosers[i].seed(seeds[i] ^ SEED_MASK)
+        self.reset(seeds)
+
+    def reset(self, seeds: list[int] | None) -> None:
+        """Begin every game anew: from these seeds, as at first, or from the next of each row."""
+        if seeds is not None:
+            self.seeds = list(seeds)
+        for i in range(self.n):
+            if seeds is not None:
+                # Other dice than those of the row's first game.
+                self.choosers[i].seed(seeds[i] ^ SEED_MASK)
+            self.clear_result(i)
             self.start(i)
             self.write(i)
 

@@ -34,10 +34,13 @@ ALIGNMENT: Final = 64
 PATIENCE: Final = 5.0
 """Seconds that a process gets to end by itself."""
 
+Seeds = list[int] | None
+"""The seeds of the games of a process; None goes on to the next of each row."""
+
 STEP: Final = "step"
 RANDOM: Final = "random"
-Request = str | int
-"""What a process is asked for: a step, random actions, or one of its games by row."""
+Request = str | int | Seeds
+"""What a process is asked for: a step, random actions, one of its games by row, or a reset."""
 
 Block = Array[c_uint8]
 Place = tuple[str, type[np.generic], tuple[int, ...], int]
@@ -80,23 +83,28 @@ class SharedVecEnv(VecEnv):
         self.processes = processes
         super().__init__(n, rules, players, seed=seed, layout=layout, auto_pass=auto_pass)
 
+    def reset(self, seed: int | None = None) -> None:
+        """Begin all games anew; see `VecEnv.reset`."""
+        seeds = None if seed is None else self._seeds(seed)
+        self._ask([None if seeds is None else seeds[rows] for rows in self._split])
+
     def step(self, actions: Actions) -> None:
         """Take one action in every game; see `VecEnv.step`."""
         numbers = self._whole(actions)
         self._check(numbers)
         self._chosen[:] = numbers
-        self._ask(STEP)
+        self._ask([STEP] * self.processes)
 
     def random_actions(self) -> NDArray[np.int64]:
         """A random legal action for every game, those of one process with the same seed."""
-        self._ask(RANDOM)
+        self._ask([RANDOM] * self.processes)
         return self._chosen.copy()
 
     def game(self, i: int) -> Game:
         """A copy of game ``i``, to look at."""
         self._check_row(i)
         k = next(k for k, rows in enumerate(self._split) if i < rows.stop)
-        game = self._ask(i - self._split[k].start, k)[0]
+        game = self._ask([i - self._split[k].start], k)[0]
         assert isinstance(game, Game)
         return game
 
@@ -141,12 +149,12 @@ class SharedVecEnv(VecEnv):
         self._hear(self._workers)
         return arrays
 
-    def _ask(self, request: Request, k: int | None = None) -> list[object]:
-        """The answers of all processes, or of one."""
+    def _ask(self, requests: Sequence[Request], first: int = 0) -> list[object]:
+        """The answers of as many processes as there are requests, from the first asked on."""
         if not self._end.alive:
             raise BadOption("the batch is closed, allowed: a new one")
-        asked = self._workers if k is None else [self._workers[k]]
-        for worker in asked:
+        asked = self._workers[first : first + len(requests)]
+        for worker, request in zip(asked, requests, strict=True):
             # A process that has gone is told from its answer.
             with suppress(OSError):
                 worker.pipe.send(request)
@@ -270,8 +278,11 @@ class Rows:
             self.show()
         elif request == RANDOM:
             self.chosen[:] = self.batch.random_actions()
-        else:
-            return Game.of(self.batch.states[int(request)])
+        elif isinstance(request, int):
+            return Game.of(self.batch.states[request])
+        elif not isinstance(request, str):
+            self.batch.reset(request)
+            self.show()
         return None
 
 

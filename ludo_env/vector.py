@@ -67,8 +67,7 @@ class VecEnv:
         self.n = n
         self.players = players
         self.auto_pass = auto_pass
-        seeds = np.random.SeedSequence(check_seed(seed)).generate_state(n, np.uint64)
-        arrays = self._open(seeds.tolist())
+        arrays = self._open(self._seeds(seed))
         seen = arrays["observations"].reshape(n, *self.schema.shape)
         self.observations: NDArray[np.uint8] | Any = (
             self.schema.split(seen) if layout == "dict" else seen
@@ -80,6 +79,15 @@ class VecEnv:
         self.truncated: NDArray[np.bool_] = arrays["truncated"]
         self.lengths: NDArray[np.int64] = arrays["lengths"]
         self.actions = self.action_masks.shape[1]
+
+    def reset(self, seed: int | None = None) -> None:
+        """Begin all games anew.
+
+        Args:
+            seed: leads to the games of a batch that is made with it; None goes on to other games,
+                as when these had ended.
+        """
+        self.batch.reset(None if seed is None else self._seeds(seed))
 
     def step(self, actions: Actions) -> None:
         """Take one action in every game.
@@ -118,6 +126,12 @@ class VecEnv:
 
     def __reduce__(self) -> NoReturn:
         raise TypeError("a VecEnv can neither be copied nor pickled; make one with the same seed")
+
+    def _seeds(self, seed: int) -> list[int]:
+        """The seed of each row."""
+        words = np.random.SeedSequence(check_seed(seed)).generate_state(self.n, np.uint64)
+        seeds: list[int] = words.tolist()
+        return seeds
 
     def _open(self, seeds: list[int]) -> dict[str, NDArray[Any]]:
         """Begin the games of these seeds; the arrays that show them, by name."""

@@ -105,6 +105,15 @@ def test_the_arrays_are_the_same_memory_for_ever(pair: tuple[VecEnv, SharedVecEn
     assert not same(before, copies(many))
 
 
+@pytest.mark.parametrize("seed", [11, None])
+def test_a_reset_begins_the_same_games(pair: tuple[VecEnv, SharedVecEnv], seed: int | None) -> None:
+    for envs in pair:
+        play(envs, 3)
+        envs.reset(seed)
+    assert same(copies(pair[0]), copies(pair[1]))
+    assert pair[0].random_actions() == pair[1].random_actions().tolist()
+
+
 WRONG: list[Any] = [
     [9, 0, 0, 0, 0],
     [0, 0, 0, 0, -1],
