@@ -41,6 +41,7 @@ class Batch:
         rewards: ``n x 4``, of the game that has just ended, else 0.
         terminated, truncated: 1 where the last step ended a game; a new one has begun there.
         lengths: ``n x 4``: decisions, rolls, turns and rounds of the game that has just ended.
+        drawn: random legal actions, see `draw`.
     """
 
     def __init__(
@@ -74,8 +75,9 @@ class Batch:
         self.terminated: vec[u8] = vec[u8](bytes(n))
         self.truncated: vec[u8] = vec[u8](bytes(n))
         self.lengths: vec[i64] = vec[i64]([0] * (n * 4))
+        self.drawn: vec[i64] = vec[i64]([0] * n)
         self.choosers: list[Dice] = [Dice() for _ in range(n)]
-        """Where `random_actions` come from, for each game, so that rows can be shared out."""
+        """Where random actions come from, for each game, so that rows can be shared out."""
         self.reset(seeds)
 
     def reset(self, seeds: list[int] | None) -> None:
@@ -169,8 +171,11 @@ class Batch:
 
     def random_actions(self) -> list[int]:
         """A legal action for every game, all equally likely; the games' dice are not used."""
-        chosen: list[int] = []
+        self.draw()
+        return [self.drawn[i] for i in range(self.n)]
+
+    def draw(self) -> None:
+        """Write random legal actions to `drawn`."""
         for i in range(self.n):
             state: State = self.states[i]
-            chosen.append(state.nth_legal(self.choosers[i].below(state.choices)))
-        return chosen
+            self.drawn[i] = state.nth_legal(self.choosers[i].below(state.choices))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import multiprocessing
 import signal
 import weakref
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 from ctypes import Array, c_uint8
 from dataclasses import dataclass
 from itertools import pairwise
@@ -19,7 +19,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ludo_env.arrays import columns, of_batch
+from ludo_env.arrays import columns, of_batch, view
 from ludo_env.batch import Batch, check_choice
 from ludo_env.board import PARTIES
 from ludo_env.engine.game import Game, new_state
@@ -50,17 +50,18 @@ Place = tuple[str, type[np.generic], tuple[int, ...], int]
 class SharedVecEnv(VecEnv):
     """A `VecEnv` whose games are shared out among processes. Make it with `make_vec`.
 
-    The games, the arrays and what is refused are those of one process with the same seed. The
-    arrays lie in memory that all processes share: each copies what it has played once a step.
-    Passing a step on takes some 50 microseconds, so there should be hundreds of games a process.
+    The games, the arrays and what is refused are those of one process with the same seed. This
+    process plays the first share itself. The arrays lie in memory that all processes share: each
+    copies there what it has played, once a step. Passing a step on takes some 50 microseconds, so
+    there should be hundreds of games a process.
 
-    ``close()``, the end of a ``with`` block, or the last reference going ends the processes; they
-    also end when this process does, however that happens. The arrays stay readable. Processes are
-    spawned: a script must keep what it does below ``if __name__ == "__main__":``, and encoders of
-    one's own must be functions or classes of a module.
+    ``close()``, the end of a ``with`` block, or the last reference going ends the other processes;
+    they also end when this one does, however that happens. The arrays stay readable. The others
+    are spawned: a script must keep what it does below ``if __name__ == "__main__":``, and encoders
+    of one's own must be functions or classes of a module.
 
     Args:
-        processes: how many, 1 to ``n``; the rest is as for `VecEnv`.
+        processes: how many, this one included, 1 to ``n``; the rest is as for `VecEnv`.
 
     Raises:
         BadWorker: (from any call) a process failed, or ended; the batch is then closed.
@@ -103,8 +104,15 @@ class SharedVecEnv(VecEnv):
     def game(self, i: int) -> Game:
         """A copy of game ``i``, to look at."""
         self._check_row(i)
+        self._check_open()
         k = next(k for k, rows in enumerate(self._split) if i < rows.stop)
-        game = self._ask([i - self._split[k].start], k)[0]
+        row = i - self._split[k].start
+        if k == 0:
+            return self._own.game(row)
+        worker = self._workers[k - 1]
+        with self._closing():
+            worker.ask(row)
+            game = worker.answer()
         assert isinstance(game, Game)
         return game
 
@@ -140,30 +148,38 @@ class SharedVecEnv(VecEnv):
             array.flags.writeable = False
         self._workers: list[Worker] = []
         self._end = weakref.finalize(self, _end, self._workers)
-        try:
-            for k, job in enumerate(jobs):
-                self._workers.append(Worker(f"process {k + 1} of {self.processes}", job))
-        except BaseException:
-            self.close()
-            raise
-        self._hear(self._workers)
+        with self._closing():
+            for k, job in enumerate(jobs[1:], 2):
+                self._workers.append(Worker(f"process {k} of {self.processes}", job))
+            self._own = Rows(jobs[0])
+            for worker in self._workers:
+                worker.answer()
         return arrays
 
-    def _ask(self, requests: Sequence[Request], first: int = 0) -> list[object]:
-        """The answers of as many processes as there are requests, from the first asked on."""
+    def _ask(self, requests: Sequence[Request]) -> None:
+        """Have every process do something, this one too."""
+        self._check_open()
+        with self._closing():
+            for worker, request in zip(self._workers, requests[1:], strict=True):
+                worker.ask(request)
+            try:
+                self._own.do(requests[0])
+            except Exception as error:
+                what = f"{type(error).__name__}: {error}"
+                raise BadWorker(f"process 1 of {self.processes} failed: {what}") from error
+            for worker in self._workers:
+                worker.answer()
+
+    def _check_open(self) -> None:
         if not self._end.alive:
             raise BadOption("the batch is closed, allowed: a new one")
-        asked = self._workers[first : first + len(requests)]
-        for worker, request in zip(asked, requests, strict=True):
-            # A process that has gone is told from its answer.
-            with suppress(OSError):
-                worker.pipe.send(request)
-        return self._hear(asked)
 
-    def _hear(self, asked: Sequence[Worker]) -> list[object]:
+    @contextmanager
+    def _closing(self) -> Iterator[None]:
+        """Close if anything goes wrong: answers that nobody waited for would come later."""
         try:
-            return [worker.answer() for worker in asked]
-        except BaseException:  # An interrupt too: answers that nobody waited for would come later.
+            yield
+        except BaseException:
             self.close()
             raise
 
@@ -223,6 +239,11 @@ class Worker:
         finally:
             theirs.close()
 
+    def ask(self, request: Request) -> None:
+        """Ask it for something. If it has gone, `answer` tells."""
+        with suppress(OSError):
+            self.pipe.send(request)
+
     def answer(self) -> object:
         """What it answers. Raises `BadWorker`."""
         try:
@@ -230,9 +251,9 @@ class Worker:
         except (EOFError, OSError):
             self.process.join(PATIENCE)
             how = f"ended with exit code {self.process.exitcode}"
-            raise BadWorker(f"{self.name} {how}; the batch is closed") from None
+            raise BadWorker(f"{self.name} {how}") from None
         if isinstance(answer, Failure):
-            raise BadWorker(f"{self.name} failed: {answer.text}; the batch is closed")
+            raise BadWorker(f"{self.name} failed: {answer.text}")
         return answer
 
 
@@ -264,6 +285,7 @@ class Rows:
         self.chosen = shared.pop("chosen")[job.rows]
         own = of_batch(self.batch)
         self.pairs = [(array[job.rows], own[name]) for name, array in shared.items()]
+        self.drawn = view(self.batch.drawn, np.int64)
         self.show()
 
     def show(self) -> None:
@@ -273,17 +295,22 @@ class Rows:
 
     def do(self, request: Request) -> object:
         """What is asked for; the answer."""
+        if isinstance(request, int):
+            return self.game(request)
+        if request == RANDOM:
+            self.batch.draw()
+            np.copyto(self.chosen, self.drawn)
+            return None
         if request == STEP:
             self.batch.step(self.chosen.tolist())
-            self.show()
-        elif request == RANDOM:
-            self.chosen[:] = self.batch.random_actions()
-        elif isinstance(request, int):
-            return Game.of(self.batch.states[request])
         elif not isinstance(request, str):
             self.batch.reset(request)
-            self.show()
+        self.show()
         return None
+
+    def game(self, row: int) -> Game:
+        """A copy of a game."""
+        return Game.of(self.batch.states[row])
 
 
 def lay_out(block: Block, size: int, actions: int, n: int) -> dict[str, NDArray[Any]]:
