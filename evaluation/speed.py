@@ -19,8 +19,9 @@ from ludo_env.aec import env
 from ludo_env.batch import check_choice
 from ludo_env.engine.game import Game, check_seed, new_state
 from ludo_env.errors import BadOption
+from ludo_env.notation import from_json, to_json
 from ludo_env.observation import Schema
-from ludo_env.rules import RuleSet, as_ruleset
+from ludo_env.rules import LudicrousRules, RuleSet, as_ruleset
 from ludo_env.vector import make_vec
 
 Figure = bool | int | str | float | dict[str, float]
@@ -44,7 +45,7 @@ MICROSECONDS: Final = 1e6
 class Setting:
     """What is measured, and for how many seconds each figure."""
 
-    rules: RuleSet
+    rules: RuleSet | LudicrousRules
     players: int
     seed: int
     seconds: float
@@ -93,12 +94,19 @@ def encode_us(setting: Setting) -> float:
     return _microseconds(lambda: schema.encode(game, 0), setting)
 
 
+def state_text_us(setting: Setting) -> float:
+    """Microseconds to write a game as JSON and to read it back."""
+    game = setting.game()
+    return _microseconds(lambda: from_json(to_json(game)), setting)
+
+
 MEASUREMENTS: Final[dict[str, Callable[[Setting], Figure]]] = {
     "batch": batch,
     "aec": aec,
     "engine": engine,
     "copy_us": copy_us,
     "encode_us": encode_us,
+    "state_text_us": state_text_us,
 }
 
 

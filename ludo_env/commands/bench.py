@@ -20,6 +20,7 @@ LABELS: Final = {
     "engine.decisions_per_s": ("one game, no environment", "{:,.0f} decisions a second"),
     "copy_us": ("copy a game", "{:.2f} µs"),
     "encode_us": ("write an observation", "{:.2f} µs"),
+    "state_text_us": ("write and read its JSON", "{:.0f} µs"),
 }
 """What each figure is called, and how it is written."""
 

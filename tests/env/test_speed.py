@@ -7,11 +7,18 @@ import json
 import pytest
 
 import ludo_env
-from evaluation.speed import MEASUREMENTS, Setting, best_rate, measure, setting_of
+from evaluation.speed import (
+    MEASUREMENTS,
+    Setting,
+    best_rate,
+    measure,
+    setting_of,
+    state_text_us,
+)
 from ludo_env import BadOption, BadRules, LudoError
 from ludo_env.cli import main
 from ludo_env.commands import bench
-from ludo_env.rules import RuleSet
+from ludo_env.rules import RuleSet, as_rules
 
 MOMENT = 0.01
 
@@ -61,6 +68,11 @@ def test_what_cannot_be_measured_is_refused(
 
 def test_a_setting_is_what_was_asked_for() -> None:
     assert setting_of("classic", 3, 1, 2) == Setting(RuleSet(), 3, 1, 2)
+
+
+@pytest.mark.parametrize("rules", ["classic", "ludicrous"])
+def test_the_state_text_of_every_game_is_measured(rules: str) -> None:
+    assert 0 < state_text_us(Setting(as_rules(rules), 4, 0, MOMENT)) < 1e6
 
 
 def test_the_command_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
