@@ -10,11 +10,12 @@ import pytest
 import torch
 from gymnasium import spaces
 from numpy.typing import NDArray
-from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.utils import get_action_masks, is_masking_supported
 
 from ludo_env import BadOption, IllegalAction, make_vec
+from training.config import PPOConfig
 from training.every_seat import EverySeat, PartyRollouts
+from training.ppo import make_learner
 
 SHORT = "ludicrous:max_rounds=2"
 
@@ -153,18 +154,8 @@ def test_a_new_game_s_values_are_not_the_old_one_s() -> None:
 def test_maskable_ppo_learns_from_all_seats_of_the_full_game(processes: int) -> None:
     with make_vec(4, SHORT, seed=1, processes=processes) as vec:
         seats = EverySeat(vec)
-        learner = MaskablePPO(
-            "MlpPolicy",
-            seats,
-            n_steps=16,
-            batch_size=32,
-            n_epochs=1,
-            rollout_buffer_class=PartyRollouts,
-            rollout_buffer_kwargs={"seats": seats},
-            policy_kwargs={"net_arch": [8]},
-            seed=1,
-            device="cpu",
-        )
+        config = PPOConfig(games=4, rollout=16, minibatch=32, epochs=1, hidden=(8,))
+        learner = make_learner(config, seats, 1)
         before: Any = [p.clone() for p in learner.policy.parameters()]
         learner.learn(128)
         assert any(
