@@ -124,7 +124,7 @@ class SharedVecEnv(VecEnv):
         check_choice(self.rules, self.auto_pass)
         actions = int(new_state(self.rules, self.players).actions)
         block = RawArray(c_uint8, _places(self.schema.size, actions, self.n)[1])
-        self._rows = np.arange(self.n)
+        self._offsets = np.arange(self.n) * actions
         bounds = np.linspace(0, self.n, self.processes + 1).astype(int).tolist()
         self._split = [slice(*pair) for pair in pairwise(bounds)]
         table = GAMES[self.schema.game]
@@ -196,12 +196,14 @@ class SharedVecEnv(VecEnv):
         """Refuse actions that are not legal, before any process hears of them."""
         if len(numbers) != self.n:
             raise BadOption(f"{len(numbers)} actions for {self.n} games, one for each is needed")
-        inside = (numbers >= 0) & (numbers < self.actions)
-        good = inside & (self.action_masks[self._rows, np.where(inside, numbers, 0)] != 0)
-        if not good.all():
-            row = int(np.argmin(good))
+        masks = self.action_masks.reshape(-1)
+        inside = numbers.min() >= 0 and numbers.max() < self.actions
+        if inside and masks.take(self._offsets + numbers).all():
+            return
+        for row, action in enumerate(numbers.tolist()):
             legal = np.flatnonzero(self.action_masks[row]).tolist()
-            raise IllegalAction(f"{numbers[row]} in game {row}", [str(action) for action in legal])
+            if action not in legal:
+                raise IllegalAction(f"{action} in game {row}", [str(number) for number in legal])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
