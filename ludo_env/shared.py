@@ -87,18 +87,23 @@ class SharedVecEnv(VecEnv):
     def reset(self, seed: int | None = None) -> None:
         """Begin all games anew; see `VecEnv.reset`."""
         seeds = None if seed is None else self._seeds(seed)
+        self._drawn = False
         self._ask([None if seeds is None else seeds[rows] for rows in self._split])
 
     def step(self, actions: Actions) -> None:
         """Take one action in every game; see `VecEnv.step`."""
         numbers = self._whole(actions)
-        self._check(numbers)
-        self._chosen[:] = numbers
+        # What the processes have drawn themselves is legal; the masks lie in their caches.
+        if not (self._drawn and np.array_equal(numbers, self._chosen)):
+            self._check(numbers)
+            self._chosen[:] = numbers
+        self._drawn = False
         self._ask([STEP] * self.processes)
 
     def random_actions(self) -> NDArray[np.int64]:
         """A random legal action for every game, those of one process with the same seed."""
         self._ask([RANDOM] * self.processes)
+        self._drawn = True
         return self._chosen.copy()
 
     def game(self, i: int) -> Game:
@@ -146,6 +151,8 @@ class SharedVecEnv(VecEnv):
         self._chosen = arrays.pop("chosen")
         for array in arrays.values():
             array.flags.writeable = False
+        self._drawn = False
+        """Whether ``chosen`` holds random actions for the games as they are now."""
         self._workers: list[Worker] = []
         self._end = weakref.finalize(self, _end, self._workers)
         with self._closing():

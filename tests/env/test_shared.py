@@ -15,7 +15,7 @@ import numpy as np
 import pytest
 from mypy_extensions import i64
 
-from ludo_env import BadOption, BadRules, VecEnv, make_vec
+from ludo_env import BadOption, BadRules, IllegalAction, VecEnv, make_vec
 from ludo_env.engine.plain import PlainState
 from ludo_env.errors import BadWorker, LudoError
 from ludo_env.observation import FLAT, Field, PlainEncoder, register
@@ -142,6 +142,23 @@ def test_what_is_refused_changes_no_game(pair: tuple[VecEnv, SharedVecEnv], acti
     for envs in pair:
         play(envs, 1)
     assert same(copies(one), copies(many))
+
+
+def test_random_actions_of_before_are_looked_at_again() -> None:
+    """An action that was drawn is legal where it was drawn, not for ever."""
+    with shared(8, "ludicrous", seed=7) as envs:
+        drawn = envs.random_actions()
+        envs.step(drawn)
+        with pytest.raises(IllegalAction):
+            envs.step(drawn)
+        drawn = envs.random_actions()
+        envs.reset(3)
+        with pytest.raises(IllegalAction):
+            envs.step(drawn)
+        drawn = envs.random_actions()
+        drawn[5] = int(np.argmin(envs.action_masks[5]))
+        with pytest.raises(IllegalAction, match="in game 5"):
+            envs.step(drawn)
 
 
 @pytest.mark.parametrize("large", [[10**30] * 5, np.full(5, 2**63, np.uint64)])
