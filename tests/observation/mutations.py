@@ -8,7 +8,8 @@ from random import Random
 from typing import Final
 
 from ludo_env.board import HOME, LAST_RING, PARTIES, PIECES, RING
-from ludo_env.document_progress import CHECKS, FRAMES
+from ludo_env.document_checks import CHECK_RANGES
+from ludo_env.document_frames import SHAPES
 from ludo_env.engine.ludicrous import catalogue
 from ludo_env.engine.ludicrous import procedures as p
 from ludo_env.engine.ludicrous.checks_queue import CHECK
@@ -338,7 +339,7 @@ def stack_changes(m: LudicrousState, rng: Random) -> Iterator[Change]:
     for frame in range(m.depth):
         base = frame * FRAME
         procedure, stage = m.stack[base], m.stack[base + 1]
-        for n, (low, high) in enumerate(FRAMES[procedure]):
+        for n, (low, high) in enumerate(SHAPES[procedure].ranges()):
             now = m.stack[base + 1 + n]
             if UNSET.get((procedure, n - 1), stage) != stage:
                 continue
@@ -356,7 +357,7 @@ def stack_changes(m: LudicrousState, rng: Random) -> Iterator[Change]:
 def queue_changes(m: LudicrousState, rng: Random) -> Iterator[Change]:
     """Every number of the checks that wait and of the tape, changed alone; one more of each."""
     for base in range(0, len(m.checks), CHECK):
-        for n, (low, high) in enumerate(CHECKS[m.checks[base]]):
+        for n, (low, high) in enumerate(CHECK_RANGES[m.checks[base]][1:]):
             value = _other(low, high, m.checks[base + 1 + n], rng)
             if value is not None:
                 other = _twin(m)
