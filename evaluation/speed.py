@@ -1,7 +1,8 @@
-"""How fast the engine and the environments are, on one core.
+"""How fast the engine and the environments are.
 
 Seconds are those of the processor, so that other work on the machine hardly counts. On an idle
-machine they are those of the clock: nothing here waits.
+machine they are those of the clock: nothing here waits. Several processes wait for each other:
+they, and the one that they are compared with, are measured by the clock, turn about.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
-from time import process_time
+from time import perf_counter, process_time
 from typing import Final
 
 import numpy as np
@@ -20,20 +21,26 @@ from ludo_env.batch import check_choice
 from ludo_env.engine.game import Game, check_seed, new_state
 from ludo_env.errors import BadOption
 from ludo_env.notation import from_json, to_json
-from ludo_env.observation import Schema
-from ludo_env.rules import LudicrousRules, RuleSet, as_ruleset
-from ludo_env.vector import make_vec
+from ludo_env.observation import schema_for
+from ludo_env.rules import LudicrousRules, RuleSet, as_rules
+from ludo_env.vector import VecEnv, make_vec
 
 Figure = bool | int | str | float | dict[str, float]
 
 ROWS: Final = 128
 """Games in the batch."""
+ROWS_A_PROCESS: Final = 2048
+"""Games that each of several processes plays."""
 GAMES: Final = 200
-"""Games whose decisions are counted, to know how many make a game."""
+"""Games whose decisions are counted, to know how many make a game; fewer if they are long."""
+DECISIONS: Final = 50_000
+"""Decisions after which no further game is begun for that."""
 WINDOWS: Final = 5
 """A rate is the best of this many windows: whatever disturbs a measurement slows it down."""
 CALLS: Final = 100
 """Calls between two looks at the time."""
+MOST_PROCESSES: Final = 256
+"""Most processes that can be asked for."""
 LONGEST: Final = 3600
 """Most seconds for one figure."""
 MIDDLE: Final = 100
@@ -43,12 +50,13 @@ MICROSECONDS: Final = 1e6
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """What is measured, and for how many seconds each figure."""
+    """What is measured, for how many seconds each figure, and with how many processes."""
 
     rules: RuleSet | LudicrousRules
     players: int
     seed: int
     seconds: float
+    processes: int = 1
 
     def game(self) -> Game:
         """A game in the middle."""
@@ -71,6 +79,30 @@ def batch(setting: Setting) -> dict[str, float]:
     return {"decisions_per_s": decisions, "games_per_s": decisions / decisions_a_game(setting)}
 
 
+def processes(setting: Setting) -> dict[str, float]:
+    """The same in several processes, and how many times as much that is as in one."""
+    n = setting.processes * ROWS_A_PROCESS
+
+    def play(envs: VecEnv) -> Callable[[], int]:
+        def step() -> int:
+            envs.step(envs.random_actions())
+            return n
+
+        return step
+
+    rules, players, seed = setting.rules, setting.players, setting.seed
+    with make_vec(n, rules, players, seed=seed, processes=setting.processes) as many:
+        works = [play(make_vec(n, rules, players, seed=seed)), play(many)]
+        window = setting.seconds / WINDOWS / len(works)
+        turns = [[rate(work, window, perf_counter) for work in works] for _ in range(WINDOWS)]
+    one, all_of_them = map(max, zip(*turns, strict=True))
+    return {
+        "number": setting.processes,
+        "decisions_per_s": all_of_them,
+        "times_one": all_of_them / one,
+    }
+
+
 def aec(setting: Setting) -> dict[str, float]:
     """Random legal play in the PettingZoo environment, every agent observed at its turn."""
     played = _play_aec(setting)
@@ -88,9 +120,14 @@ def copy_us(setting: Setting) -> float:
     return _microseconds(setting.game().copy, setting)
 
 
+def mask_us(setting: Setting) -> float:
+    """Microseconds to list the legal actions of a game."""
+    return _microseconds(setting.game().legal, setting)
+
+
 def encode_us(setting: Setting) -> float:
     """Microseconds to write one flat observation into an array of its own."""
-    game, schema = setting.game(), Schema()
+    game, schema = setting.game(), schema_for("flat", setting.rules)
     return _microseconds(lambda: schema.encode(game, 0), setting)
 
 
@@ -102,15 +139,23 @@ def state_text_us(setting: Setting) -> float:
 
 MEASUREMENTS: Final[dict[str, Callable[[Setting], Figure]]] = {
     "batch": batch,
+    "processes": processes,
     "aec": aec,
     "engine": engine,
+    "mask_us": mask_us,
     "copy_us": copy_us,
     "encode_us": encode_us,
     "state_text_us": state_text_us,
 }
 
 
-def setting_of(rules: str | RuleSet, players: int, seed: int, seconds: float) -> Setting:
+def setting_of(
+    rules: str | RuleSet | LudicrousRules,
+    players: int,
+    seed: int,
+    seconds: float,
+    processes: int = 1,
+) -> Setting:
     """A setting, if it can be measured.
 
     Raises:
@@ -118,7 +163,9 @@ def setting_of(rules: str | RuleSet, players: int, seed: int, seconds: float) ->
     """
     if not 0 < seconds <= LONGEST:
         raise BadOption(f"seconds: {seconds} is not above 0 and at most {LONGEST}")
-    setting = Setting(as_ruleset(rules), players, check_seed(seed), seconds)
+    if not 1 <= processes <= MOST_PROCESSES:
+        raise BadOption(f"processes: {processes} is not 1 to {MOST_PROCESSES}")
+    setting = Setting(as_rules(rules), players, check_seed(seed), seconds, processes)
     check_choice(setting.rules, auto_pass=True)
     new_state(setting.rules, players)
     return setting
@@ -142,25 +189,28 @@ def measure(
 
 def best_rate(work: Callable[[], int], seconds: float) -> float:
     """How much is done in a second: ``work`` does a little of it and returns how much."""
-    best = 0.0
-    for _ in range(WINDOWS):
-        done, spent, start = 0, 0.0, process_time()
-        while spent < seconds / WINDOWS:
-            done += work()
-            spent = process_time() - start
-        best = max(best, done / spent)
-    return best
+    return max(rate(work, seconds / WINDOWS, process_time) for _ in range(WINDOWS))
+
+
+def rate(work: Callable[[], int], seconds: float, clock: Callable[[], float]) -> float:
+    """How much is done in a second, in one window of so many seconds of a clock."""
+    done, spent, start = 0, 0.0, clock()
+    while spent < seconds:
+        done += work()
+        spent = clock() - start
+    return done / spent
 
 
 def decisions_a_game(setting: Setting) -> float:
     """The mean number of decisions in a game of random legal play, forced ones not counted."""
-    rng, decisions = Random(setting.seed), 0
-    for seed in range(setting.seed, setting.seed + GAMES):
-        game = Game(setting.rules, setting.players, seed=seed)
+    rng, decisions, games = Random(setting.seed), 0, 0
+    while games < GAMES and decisions < DECISIONS:
+        game = Game(setting.rules, setting.players, seed=setting.seed + games)
+        games += 1
         while not game.over:
             game.apply(rng.choice(game.legal()))
             decisions += 1
-    return decisions / GAMES
+    return decisions / games
 
 
 def _microseconds(call: Callable[[], object], setting: Setting) -> float:

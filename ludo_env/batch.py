@@ -41,6 +41,7 @@ class Batch:
         rewards: ``n x 4``, of the game that has just ended, else 0.
         terminated, truncated: 1 where the last step ended a game; a new one has begun there.
         lengths: ``n x 4``: decisions, rolls, turns and rounds of the game that has just ended.
+        drawn: random legal actions, see `draw`.
     """
 
     def __init__(
@@ -74,9 +75,20 @@ class Batch:
         self.terminated: vec[u8] = vec[u8](bytes(n))
         self.truncated: vec[u8] = vec[u8](bytes(n))
         self.lengths: vec[i64] = vec[i64]([0] * (n * 4))
-        self.dice: Dice = Dice()
-        self.dice.seed(seeds[0])
-        for i in range(n):
+        self.drawn: vec[i64] = vec[i64]([0] * n)
+        self.choosers: list[Dice] = [Dice() for _ in range(n)]
+        """Where random actions come from, for each game, so that rows can be shared out."""
+        self.reset(seeds)
+
+    def reset(self, seeds: list[int] | None) -> None:
+        """Begin every game anew: from these seeds, as at first, or from the next of each row."""
+        if seeds is not None:
+            self.seeds = list(seeds)
+        for i in range(self.n):
+            if seeds is not None:
+                # Other dice than those of the row's first game.
+                self.choosers[i].seed(seeds[i] ^ SEED_MASK)
+            self.clear_result(i)
             self.start(i)
             self.write(i)
 
@@ -159,8 +171,11 @@ class Batch:
 
     def random_actions(self) -> list[int]:
         """A legal action for every game, all equally likely; the games' dice are not used."""
-        chosen: list[int] = []
+        self.draw()
+        return [self.drawn[i] for i in range(self.n)]
+
+    def draw(self) -> None:
+        """Write random legal actions to `drawn`."""
         for i in range(self.n):
             state: State = self.states[i]
-            chosen.append(state.nth_legal(self.dice.below(state.choices)))
-        return chosen
+            self.drawn[i] = state.nth_legal(self.choosers[i].below(state.choices))

@@ -33,6 +33,10 @@ class BadModel(LudoError):
     """A trained model that cannot be read or was trained for something else."""
 
 
+class BadWorker(LudoError):
+    """A process of a batch that failed, or that ended by itself."""
+
+
 class BadOption(LudoError):
     """An argument outside its range."""
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final, NoReturn
+from typing import Any, Final, NoReturn, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ludo_env.arrays import view
+from ludo_env.arrays import LENGTHS as LENGTHS
+from ludo_env.arrays import of_batch
 from ludo_env.batch import Batch
 from ludo_env.board import PARTIES
 from ludo_env.engine.game import Game, check_seed
@@ -17,7 +18,9 @@ from ludo_env.observation import Schema, schema_for
 from ludo_env.rules import LudicrousRules, RuleSet, as_rules
 
 AUTORESET_MODE: Final = "same_step"
-LENGTHS: Final = ("decisions", "rolls", "turns", "rounds")
+
+Actions = NDArray[np.integer] | Sequence[int]
+"""One action for each game."""
 
 
 class VecEnv:
@@ -62,22 +65,31 @@ class VecEnv:
         self.rules = as_rules(rules)
         self.schema: Schema = schema_for(layout, self.rules)
         self.n = n
-        seeds = np.random.SeedSequence(check_seed(seed)).generate_state(n, np.uint64)
-        self.batch = Batch(self.rules, players, seeds.tolist(), self.schema.encoding, auto_pass)
-        batch = self.batch
-        self.actions = int(batch.actions)
-        seen = view(batch.observations, np.uint8).reshape(n, *self.schema.shape)
+        self.players = players
+        self.auto_pass = auto_pass
+        arrays = self._open(self._seeds(seed))
+        seen = arrays["observations"].reshape(n, *self.schema.shape)
         self.observations: NDArray[np.uint8] | Any = (
             self.schema.split(seen) if layout == "dict" else seen
         )
-        self.action_masks: NDArray[np.int8] = view(batch.masks, np.int8).reshape(n, self.actions)
-        self.deciders: NDArray[np.int64] = view(batch.deciders, np.int64)
-        self.rewards: NDArray[np.float64] = view(batch.rewards, np.float64).reshape(n, PARTIES)
-        self.terminated: NDArray[np.bool_] = view(batch.terminated, np.bool_)
-        self.truncated: NDArray[np.bool_] = view(batch.truncated, np.bool_)
-        self.lengths: NDArray[np.int64] = view(batch.lengths, np.int64).reshape(n, len(LENGTHS))
+        self.action_masks: NDArray[np.int8] = arrays["masks"]
+        self.deciders: NDArray[np.int64] = arrays["deciders"]
+        self.rewards: NDArray[np.float64] = arrays["rewards"]
+        self.terminated: NDArray[np.bool_] = arrays["terminated"]
+        self.truncated: NDArray[np.bool_] = arrays["truncated"]
+        self.lengths: NDArray[np.int64] = arrays["lengths"]
+        self.actions = self.action_masks.shape[1]
 
-    def step(self, actions: NDArray[np.integer] | Sequence[int]) -> None:
+    def reset(self, seed: int | None = None) -> None:
+        """Begin all games anew.
+
+        Args:
+            seed: leads to the games of a batch that is made with it; None goes on to other games,
+                as when these had ended.
+        """
+        self.batch.reset(None if seed is None else self._seeds(seed))
+
+    def step(self, actions: Actions) -> None:
         """Take one action in every game.
 
         Raises:
@@ -94,18 +106,42 @@ class VecEnv:
         except ValueError:  # No 64-bit number. Every action is looked at before any is taken.
             raise BadOption(f"actions: {actions!r}, allowed: 0..{self.actions - 1}") from None
 
-    def random_actions(self) -> list[int]:
-        """A random legal action for every game."""
+    def random_actions(self) -> list[int] | NDArray[np.int64]:
+        """A random legal action for every game; the same for the same seed, however split up."""
         return self.batch.random_actions()
 
     def game(self, i: int) -> Game:
         """A copy of game ``i``, to look at."""
-        if not 0 <= i < self.n:
-            raise BadOption(f"no game {i}, allowed: 0..{self.n - 1}")
+        self._check_row(i)
         return Game.of(self.batch.states[i])
+
+    def close(self) -> None:
+        """End what runs beside this process. In one process there is nothing to end."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
 
     def __reduce__(self) -> NoReturn:
         raise TypeError("a VecEnv can neither be copied nor pickled; make one with the same seed")
+
+    def _seeds(self, seed: int) -> list[int]:
+        """The seed of each row."""
+        words = np.random.SeedSequence(check_seed(seed)).generate_state(self.n, np.uint64)
+        seeds: list[int] = words.tolist()
+        return seeds
+
+    def _open(self, seeds: list[int]) -> dict[str, NDArray[Any]]:
+        """Begin the games of these seeds; the arrays that show them, by name."""
+        encoding = self.schema.encoding
+        self.batch = Batch(self.rules, self.players, seeds, encoding, self.auto_pass)
+        return of_batch(self.batch)
+
+    def _check_row(self, i: int) -> None:
+        if not 0 <= i < self.n:
+            raise BadOption(f"no game {i}, allowed: 0..{self.n - 1}")
 
     def _numbers(self, actions: object) -> list[int]:
         """The actions, if they are whole numbers in one row."""
@@ -139,10 +175,19 @@ def make_vec(
     seed: int = 0,
     layout: str | Sequence[str] = "flat",
     auto_pass: bool = True,
+    processes: int = 1,
 ) -> VecEnv:
     """Make a `VecEnv` of ``n`` games; the ``layout`` is ``flat``, ``dict``, ``grid`` or encoders.
+
+    With several ``processes`` it is a `SharedVecEnv`, whose games are shared out among them.
 
     Raises:
         BadOption, BadRules: an argument outside its range.
     """
-    return VecEnv(n, rules, players, seed=seed, layout=layout, auto_pass=auto_pass)
+    if processes == 1 and not isinstance(processes, bool):
+        return VecEnv(n, rules, players, seed=seed, layout=layout, auto_pass=auto_pass)
+    from ludo_env.shared import SharedVecEnv
+
+    return SharedVecEnv(
+        n, rules, players, seed=seed, layout=layout, auto_pass=auto_pass, processes=processes
+    )

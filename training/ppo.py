@@ -20,7 +20,9 @@ from ludo_env.errors import BadOption
 from ludo_env.rules import RuleSet
 from training.checkpoint import open_run, restoring, save_checkpoint, write_json
 from training.config import PPOConfig, TrainConfig, to_dict
+from training.every_seat import EverySeat, PartyRollouts
 from training.export import export
+from training.learner import Learner
 from training.outcome import CONFIG, MODEL, RESULTS, Outcome
 from training.pool import Pool, best, evaluate
 from training.progress import Progress, Silent
@@ -99,7 +101,7 @@ class SelfPlay(BaseCallback):
         self.pool = Pool(config.bots, config.newest, config.selves, seeds[0])
         seats = Seats(config.games, config.rules, config.players, self.pool, seed=seeds[1])
         self.schema = seats.vec.schema
-        self.learner = _learner(config, seats, seeds[2])
+        self.learner = make_learner(config, seats, seeds[2])
         self.learner.set_logger(configure(str(out_dir / "tensorboard"), ["tensorboard"]))
         if saved:
             self.learner.num_timesteps = self.done
@@ -203,8 +205,14 @@ class SelfPlay(BaseCallback):
         write_json(self.out_dir / RESULTS, self.results)
 
 
-def _learner(config: PPOConfig, seats: Seats, seed: int) -> MaskablePPO:
-    """MaskablePPO as configured."""
+def make_learner(config: PPOConfig, seats: Learner, seed: int) -> MaskablePPO:
+    """MaskablePPO as configured, on one seat or on every one."""
+    rollouts: dict[str, Any] = {}
+    if isinstance(seats, EverySeat):
+        rollouts = {
+            "rollout_buffer_class": PartyRollouts,
+            "rollout_buffer_kwargs": {"seats": seats},
+        }
     hidden = list(config.hidden)
     return MaskablePPO(
         "MlpPolicy",
@@ -225,5 +233,6 @@ def _learner(config: PPOConfig, seats: Seats, seed: int) -> MaskablePPO:
             "activation_fn": nn.ReLU,
         },
         seed=seed,
+        **rollouts,
         device="cpu",  # networks of this size are faster there
     )

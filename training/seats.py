@@ -1,4 +1,4 @@
-"""The learner's seat in many games, as Stable-Baselines3 wants it."""
+"""The learner on one seat of many games, as Stable-Baselines3 wants it."""
 
 from __future__ import annotations
 
@@ -6,23 +6,21 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from gymnasium import spaces
 from numpy.typing import NDArray
-from stable_baselines3.common.vec_env import VecEnv
-from stable_baselines3.common.vec_env.base_vec_env import VecEnvIndices, VecEnvStepReturn
+from stable_baselines3.common.vec_env.base_vec_env import VecEnvStepReturn
 
 from ludo_env.engine.game import Game
 from ludo_env.engine.state import State
-from ludo_env.errors import BadOption, IllegalAction
-from ludo_env.rules import RuleSet
+from ludo_env.rules import LudicrousRules, RuleSet
 from ludo_env.vector import make_vec
+from training.learner import Learner
 from training.pool import Opponent, Pool, Table
 
 SEEDS = 2**63
 """Seeds of agents lie below."""
 
 
-class Seats(VecEnv):
+class Seats(Learner):
     """``n`` games, in each of which the learner plays one seat and the pool plays the others.
 
     A step takes the learner's action in every game and then plays on until each of them waits for
@@ -36,14 +34,22 @@ class Seats(VecEnv):
     A game that is cut off by ``max_rounds`` ends by the rules, with places and a result, and the
     observation counts the rounds that are left; so it never is a time limit to bootstrap from.
 
-    Observations are the ``flat`` format, ``(n, size)`` uint8. `action_masks` of `env_method` gives
-    what MaskablePPO asks for.
+    Plain Ludo and the full game are played alike; observations are the ``flat`` format.
+
+    Raises:
+        BadOption, BadRules: an argument outside its range.
     """
 
     def __init__(
-        self, n: int, rules: str | RuleSet, players: int, pool: Pool, *, seed: int = 0
+        self,
+        n: int,
+        rules: str | RuleSet | LudicrousRules,
+        players: int,
+        pool: Pool,
+        *,
+        seed: int = 0,
     ) -> None:
-        self.vec = make_vec(n, rules, players, seed=seed)
+        super().__init__(make_vec(n, rules, players, seed=seed))
         self.batch = self.vec.batch
         self.pool = pool
         self.rng = np.random.default_rng(seed)
@@ -60,16 +66,9 @@ class Seats(VecEnv):
         self.decisions = [0] * n
         """Decisions of the learner so far in each game."""
         self.dealt = 0
-        self.pending: NDArray[np.int64] = np.zeros(n, np.int64)
         self.rewards = np.zeros(n, np.float32)
         self.dones = np.zeros(n, np.bool_)
         self.infos: list[dict[str, Any]] = []
-        schema = self.vec.schema
-        super().__init__(
-            n,
-            spaces.Box(np.zeros_like(schema.high), schema.high, dtype=np.uint8),
-            spaces.Discrete(self.vec.actions),
-        )
 
     # -- what Stable-Baselines3 calls --------------------------------------------------------
 
@@ -81,20 +80,6 @@ class Seats(VecEnv):
         self.play_others()
         return self.vec.observations.copy()
 
-    def step_async(self, actions: NDArray[np.int64]) -> None:
-        """Take note of the learner's actions.
-
-        Raises:
-            IllegalAction: one of them is not legal; no game has changed.
-        """
-        chosen = np.asarray(actions, np.int64).reshape(-1)
-        legal = self.vec.action_masks[np.arange(self.num_envs), chosen] != 0
-        if not legal.all():
-            row = int(np.argmin(legal))
-            names = [str(action) for action in np.flatnonzero(self.vec.action_masks[row])]
-            raise IllegalAction(f"{chosen[row]} in game {row}", names)
-        self.pending = chosen
-
     def step_wait(self) -> VecEnvStepReturn:
         """Play until every game waits for the learner again."""
         self.clear()
@@ -103,39 +88,6 @@ class Seats(VecEnv):
             self.play(row, action)
         self.play_others()
         return self.vec.observations.copy(), self.rewards.copy(), self.dones.copy(), self.infos
-
-    def action_masks(self) -> list[NDArray[np.bool_]]:
-        """The legal actions of each game's learner, ``(actions,)`` each."""
-        return list(self.vec.action_masks != 0)
-
-    def close(self) -> None:
-        """There is nothing to close."""
-
-    def get_attr(self, attr_name: str, indices: VecEnvIndices = None) -> list[Any]:
-        """An attribute, once for each game."""
-        value = None if attr_name == "render_mode" else getattr(self, attr_name)
-        return [value for _ in self._get_indices(indices)]
-
-    def set_attr(self, attr_name: str, value: Any, indices: VecEnvIndices = None) -> None:
-        """Games have no attributes of their own. Raises `BadOption`."""
-        raise BadOption(f"attribute {attr_name!r} cannot be set, allowed: none")
-
-    def env_method(
-        self,
-        method_name: str,
-        *method_args: Any,
-        indices: VecEnvIndices = None,
-        **method_kwargs: Any,
-    ) -> list[Any]:
-        """The `action_masks` of each game. Raises `BadOption` for any other method."""
-        if method_name != "action_masks":
-            raise BadOption(f"method {method_name!r} is unknown, allowed: action_masks")
-        masks = self.action_masks()
-        return [masks[row] for row in self._get_indices(indices)]
-
-    def env_is_wrapped(self, wrapper_class: type[Any], indices: VecEnvIndices = None) -> list[bool]:
-        """No game is wrapped."""
-        return [False for _ in self._get_indices(indices)]
 
     # -- playing -----------------------------------------------------------------------------
 

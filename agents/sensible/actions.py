@@ -237,7 +237,7 @@ def farthest(j: Judge, m: Match, party: i64, die: i64, sneaks: bool) -> i64:
 def fish_value(j: Judge, m: Match, i: i64) -> i64:
     """[6.12] A catch may replace what is there; failing ends the action phase."""
     party: i64 = i // PIECES
-    chance: i64 = j.odds.number(m.score(party, LUCK) + crown_bonus(m, i), goal(m, i), 0)
+    chance: i64 = j.odds.number(m.score(party, LUCK) + crown_bonus(m, i), goal(m, m.space(i)), 0)
     value: i64 = j.w.fish
     if m.loot[party] != NO_LOOT:
         value = value // 2

@@ -5,19 +5,22 @@ from __future__ import annotations
 import argparse
 from typing import Final
 
-from ludo_env.commands._common import WholeNumber, add_common, print_json
+from ludo_env.commands._common import WholeNumber, add_common, cores, print_json
 
 RULES: Final = "classic"
 PLAYERS: Final = 4
 SECONDS: Final = 2.0
 SEED: Final = 0
 
-HELP: Final = "measure the speed of the engine and the environments, on one core"
+HELP: Final = "measure the speed of the engine and the environments"
 LABELS: Final = {
     "batch.decisions_per_s": ("batch environment", "{:,.0f} decisions a second"),
     "batch.games_per_s": ("", "{:,.0f} games a second"),
+    "processes.decisions_per_s": ("in {number} processes", "{:,.0f} decisions a second"),
+    "processes.times_one": ("", "{:.2f} times one process"),
     "aec.steps_per_s": ("PettingZoo environment", "{:,.0f} steps a second"),
     "engine.decisions_per_s": ("one game, no environment", "{:,.0f} decisions a second"),
+    "mask_us": ("list the legal actions", "{:.2f} µs"),
     "copy_us": ("copy a game", "{:.2f} µs"),
     "encode_us": ("write an observation", "{:.2f} µs"),
     "state_text_us": ("write and read a state text", "{:.0f} µs"),
@@ -36,6 +39,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         default=PLAYERS,
         help=f"seats (default: {PLAYERS})",
+    )
+    parser.add_argument(
+        "--processes",
+        type=WholeNumber(1, 256),
+        metavar="K",
+        help="processes that share a batch (default: one for each core)",
     )
     parser.add_argument(
         "--seconds",
@@ -57,16 +66,18 @@ def run(args: argparse.Namespace) -> int:
     from evaluation.speed import MEASUREMENTS, measure, setting_of
 
     seed = SEED if args.seed is None else args.seed
-    setting = setting_of(args.rules, args.players, seed, args.seconds)
+    processes = args.processes or cores()
+    setting = setting_of(args.rules, args.players, seed, args.seconds, processes)
     if args.json:
         print_json(measure(setting))
         return 0
     with Bar(len(MEASUREMENTS), "figures") as bar:
         figures = measure(setting, bar)
     way = "compiled" if figures["compiled"] else "interpreted"
-    print(f"{setting.rules.text}, {setting.players} players, {way}, one core, random legal play")
+    print(f"{setting.rules.text}, {setting.players} players, {way}, random legal play")
     for name, (label, form) in LABELS.items():
         group, _, key = name.partition(".")
         figure = figures[group]
-        print(f"  {label:<26}{form.format(figure[key] if isinstance(figure, dict) else figure)}")
+        parts = figure if isinstance(figure, dict) else {"": figure}
+        print(f"  {label.format(**parts):<26}{form.format(parts[key])}")
     return 0

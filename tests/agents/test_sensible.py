@@ -175,6 +175,9 @@ def test_it_fortifies_when_it_has_nothing_else_to_do() -> None:
 def test_it_fishes_when_it_stands_on_fish() -> None:
     rules = LudicrousRules(modules=("fishing",))
     assert chosen(acting(rules, yellow=at(10))) == "fish 1"
+    # The number on r = 10 is the lower one.
+    assert chosen(acting(rules, yellow=at(11, 10))) == "fish 2"
+    assert chosen(acting(rules, yellow=at(10, 11))) == "fish 1"
 
 
 def test_it_stands_up_and_buys_the_bonus_die() -> None:

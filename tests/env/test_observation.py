@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -446,6 +448,7 @@ def test_the_fingerprint_tells_schemas_apart() -> None:
     assert Schema(["yard", "home"]) == Schema(("yard", "home")) != Schema(["home", "yard"])
 
 
-def test_the_page_has_the_index_table_of_this_version() -> None:
-    text = page.PAGE.read_text(encoding="utf-8")
-    assert text == page.with_table(text, SCHEMA), "run: python -m ludo_env.observation.page"
+@pytest.mark.parametrize("path", page.TABLES, ids=lambda path: str(path.name))
+def test_the_pages_have_the_tables_of_this_version(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+    assert text == page.written_anew(path), "run: python -m ludo_env.observation.page"

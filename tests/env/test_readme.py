@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from ludo_env.observation.schema import GAMES
 
 ROOT = Path(__file__).parents[2]
 PAGES = (
@@ -14,6 +17,7 @@ PAGES = (
     "docs/arena.md",
     "docs/environment.md",
     "docs/observation.md",
+    "docs/observation-full-game.md",
 )
 BLOCK = re.compile(r"^```python\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
@@ -27,6 +31,16 @@ def blocks() -> list[tuple[str, str]]:
             line = text.count("\n", 0, match.start(1)) + 1
             found.append((f"{page}:{line}", match[1]))
     return found
+
+
+@pytest.fixture(autouse=True)
+def encoders() -> Iterator[None]:
+    """Encoders that a page registers are forgotten afterwards."""
+    kept = {game: dict(table) for game, table in GAMES.items()}
+    yield
+    for game, table in GAMES.items():
+        table.clear()
+        table.update(kept[game])
 
 
 @pytest.mark.parametrize(("place", "code"), blocks(), ids=[place for place, _ in blocks()])

@@ -23,6 +23,13 @@ from ludo_env.rules import RuleSet, as_rules
 MOMENT = 0.01
 
 
+@pytest.fixture(autouse=True)
+def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fewer games than for a figure that is of any use."""
+    monkeypatch.setattr("evaluation.speed.ROWS_A_PROCESS", 8)
+    monkeypatch.setattr("evaluation.speed.GAMES", 3)
+
+
 def test_every_figure_is_there() -> None:
     heard: list[int] = []
     setting = setting_of("modern:max_rounds=5", players=2, seed=3, seconds=MOMENT)
@@ -36,6 +43,11 @@ def test_every_figure_is_there() -> None:
         assert not isinstance(figure, str)
         for value in figure.values() if isinstance(figure, dict) else [figure]:
             assert value >= 0
+
+
+def test_the_full_game_is_measured() -> None:
+    setting = setting_of("ludicrous:max_rounds=2", players=4, seed=3, seconds=MOMENT)
+    assert {"batch", "processes", "encode_us", "mask_us"} <= set(measure(setting))
 
 
 def test_the_best_window_counts(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -52,6 +64,7 @@ def test_the_best_window_counts(monkeypatch: pytest.MonkeyPatch) -> None:
         (BadOption, "seconds: 0", {"seconds": 0}),
         (BadOption, "seconds: nan", {"seconds": float("nan")}),
         (BadOption, "seconds: inf", {"seconds": float("inf")}),
+        (BadOption, "processes: 0 is not 1 to", {"processes": 0}),
         (BadOption, "seed: -1", {"seed": -1}),
         (BadRules, "players: 7", {"players": 7}),
         (BadRules, "unknown rule set 'tea'", {"rules": "tea"}),
@@ -76,18 +89,23 @@ def test_the_state_text_of_every_game_is_measured(rules: str) -> None:
 
 
 def test_the_command_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["bench", "--json", "--seconds", str(MOMENT), "--seed", "1"]) == 0
+    assert (
+        main(["bench", "--json", "--processes", "1", "--seconds", str(MOMENT), "--seed", "1"]) == 0
+    )
     figures = json.loads(capsys.readouterr().out)
     assert figures["seed"] == 1
     assert set(figures) == {"compiled", "rules", "players", "seed", *MEASUREMENTS}
     assert set(figures["batch"]) == {"decisions_per_s", "games_per_s"}
+    assert set(figures["processes"]) == {"number", "decisions_per_s", "times_one"}
+    assert figures["processes"]["number"] == 1
     assert set(figures["aec"]) == {"steps_per_s"}
 
 
 def test_the_command_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["bench", "--seconds", str(MOMENT), "--rules", "modern"]) == 0
+    assert main(["bench", "--seconds", str(MOMENT), "--rules", "modern", "--processes", "2"]) == 0
     out = capsys.readouterr().out
     assert out.startswith("modern, 4 players, ")
+    assert "in 2 processes" in out
     assert out.count("\n") == 1 + len(bench.LABELS)
 
 
@@ -96,6 +114,7 @@ def test_the_command_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     [
         (["--seconds", "0"], "seconds: 0"),
         (["--players", "9"], "2 to 4"),
+        (["--processes", "0"], "1 to 256"),
         (["--rules", "tea"], "tea"),
     ],
 )

@@ -164,6 +164,30 @@ def test_the_same_seed_plays_the_same_games() -> None:
     assert differs
 
 
+def test_a_reset_with_a_seed_begins_the_games_of_a_new_batch() -> None:
+    used, new = (make_vec(6, "classic:max_rounds=20", seed=seed) for seed in (5, 9))
+    while not (used.terminated | used.truncated).any():
+        used.step(used.random_actions())
+    used.reset(seed=9)
+    assert not (used.terminated | used.truncated).any() and not used.rewards.any()
+    for _ in range(100):
+        assert same(copies(used), copies(new))
+        actions = used.random_actions()
+        assert new.random_actions() == actions
+        for envs in (used, new):
+            envs.step(actions)
+
+
+def test_a_reset_without_a_seed_goes_on_to_the_next_games() -> None:
+    envs = make_vec(6, seed=5)
+    seeds = seeds_of(envs, 5)
+    envs.step(envs.random_actions())
+    envs.reset()
+    for i, seed in enumerate(seeds):
+        game = Game("classic", seed=(seed + SEED_STEP) & SEED_MASK)
+        assert everything(envs.game(i)) == everything(game)
+
+
 def test_rows_have_games_of_their_own() -> None:
     envs = make_vec(64, seed=0)
     assert len({envs.game(i).state.dice.a for i in range(64)}) == 64

@@ -78,13 +78,15 @@ def test_the_same_network_gives_the_same_file(path: Path, tmp_path: Path) -> Non
     assert [file.name for file in tmp_path.iterdir()] == ["again.onnx"]
 
 
-def test_the_example_of_the_documentation_makes_a_bot(
+def test_the_examples_of_the_documentation_run_and_make_a_bot(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text = (Path(__file__).parents[2] / "docs/training.md").read_text(encoding="utf-8")
-    code = text.split("```python\n")[1].split("```")[0]
+    codes = [part.split("```")[0] for part in text.split("```python\n")[1:]]
     monkeypatch.chdir(tmp_path)
-    exec(code, {"__name__": "example"})
+    for code in codes:
+        exec(code, {"__name__": "example"})
+    assert len(codes) == 2
     assert load_model("mine.onnx", "policy").players == (2, 3, 4)
 
 

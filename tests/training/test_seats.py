@@ -120,6 +120,25 @@ def test_random_play_keeps_every_promise(rules: str, players: int) -> None:
     assert set(results) == allowed
 
 
+def test_the_full_game_is_played_alike() -> None:
+    seats = make_seats(4, "ludicrous:max_rounds=4", 4)
+    rng, ended = np.random.default_rng(2), 0
+    since = np.zeros(4, np.int64)
+    for _ in range(120):
+        assert (seats.vec.deciders == seats.seats).all()
+        observations, rewards, dones, infos = seats.step(random_actions(seats, rng))
+        assert isinstance(observations, np.ndarray)
+        assert (observations <= seats.vec.schema.high).all()
+        since += 1
+        for row in np.flatnonzero(dones):
+            assert infos[row]["episode"] == {"r": pytest.approx(rewards[row]), "l": since[row]}
+            assert infos[row]["terminal_observation"].shape == observations[row].shape
+            since[row] = 0
+        assert not rewards[~dones].any()
+        ended += int(dones.sum())
+    assert ended > 4
+
+
 def test_random_learners_win_their_share_against_random_players() -> None:
     seats = make_seats(32, players=4)
     rng = np.random.default_rng(3)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from ludo_env.board import (
     GRID,
@@ -32,9 +32,11 @@ from ludo_env.engine.ludicrous.names import (
     TANK_SPACE_KINDS,
 )
 from ludo_env.observation.encoder import VIEW, Field, FullEncoder
-from ludo_env.observation.ludicrous.decision import Checks, Decision, Tape, UnderWay
-from ludo_env.observation.ludicrous.parties import Parties, Sheets, Turns
-from ludo_env.observation.ludicrous.pieces import Pieces
+from ludo_env.observation.ludicrous.decision import Decision
+from ludo_env.observation.ludicrous.describe import ABSENT, describe
+from ludo_env.observation.ludicrous.parties import Hands, Parties, Sheets, Tokens, Turns
+from ludo_env.observation.ludicrous.pieces import PIECE_WIDTH, Pieces, write_row
+from ludo_env.observation.ludicrous.under_way import Checks, Tape, UnderWay
 from ludo_env.observation.ludicrous.world import Hand, Rules, World
 from ludo_env.observation.ludicrous.yard import HIGHEST_HP, LONGEST
 from ludo_env.observation.sheet import BYTE, Sheet
@@ -56,13 +58,10 @@ PLANES: Final = (
     Field("leaders", PARTIES, "leaders"),
     Field("phantoms", 1, "a phantom"),
     Field("crown_tokens", PARTIES, "crown tokens"),
-    *(Field(f"built_{kind}", 1, f"a {kind}") for kind in STRUCTURES),
+    *(Field(f"built_{kind}", 1, f"{kind} that stands here") for kind in STRUCTURES),
     Field("structure_hp", HIGHEST_HP, "HP of a structure or tank"),
     Field("out_of_order", LONGEST, "turns of hacking, or of a reload"),
-    *(
-        Field(f"project_{kind}", 99, f"1 + points of a {kind} that is being built")
-        for kind in STRUCTURES
-    ),
+    *(Field(f"project_{kind}", 99, f"1 + points of a project, {kind}") for kind in STRUCTURES),
     Field("tanks", 1, "a tank"),
 )
 FALLEN: Final = 4
@@ -97,8 +96,8 @@ class Grid(FullEncoder):
 
     def __init__(self) -> None:
         self.parts: list[FullEncoder] = [
-            Pieces(), Parties(), Turns(), Hand(), World(), Decision(), UnderWay(), Tape(), Checks(),
-            Sheets(), Rules(),
+            Pieces(), Parties(), Tokens(), Turns(), Hands(), Hand(), World(), Decision(),
+            UnderWay(), Tape(), Checks(), Sheets(), Rules(),
         ]  # fmt: skip
         filled: i64 = 0
         for part in self.parts:
@@ -113,6 +112,8 @@ class Grid(FullEncoder):
         super().__init__("grid", meaning, [field.name for field in planes], planes)
         self.shape = (len(planes), GRID, GRID)
         self.size = len(planes) * CELLS
+        self.row: vec[u8] = vec[u8](bytes(PIECE_WIDTH))
+        """Room for the numbers of one piece."""
         routes = [cell_of(route_space(party, r)) for party in range(PARTIES) for r in range(ROUTE)]
         self.routes: vec[i64] = vec[i64](routes)
         self.yards: vec[i64] = _own_cells(Kind.YARD)
@@ -136,10 +137,22 @@ class Grid(FullEncoder):
             if m.plays(party):
                 self.write_party(m, party, (party - seat) & 3, seat, sheet, at)
         filled: i64 = at + len(PLANES) * CELLS
+        self.write_pieces(m, seat, sheet, filled)
         for n in range(len(self.parts)):
             part: FullEncoder = self.parts[n]
             part.write(m, seat, sheet, filled)
             filled += part.size
+
+    def write_pieces(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
+        """The slice of all pieces, which its encoder leaves to others."""
+        for i in range(ALL):
+            known: i64 = describe(m, i)
+            if known == ABSENT:
+                continue
+            write_row(known, seat, self.row, 0)
+            first: i64 = at + ((i - seat * PIECES) & (ALL - 1)) * PIECE_WIDTH
+            for column in range(PIECE_WIDTH):
+                sheet.put(first + column, i64(self.row[column]))
 
     def write_piece(self, m: LudicrousState, i: i64, seat: i64, sheet: Sheet, at: i64) -> None:
         """A piece on its square."""

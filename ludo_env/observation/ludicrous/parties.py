@@ -39,6 +39,50 @@ HIGHEST_LIMIT: Final = 22
 HIGHEST_SCORE: Final = 4
 MOST_ARMOUR: Final = 9
 
+# Columns of the parties.
+IN_PLAY: Final = 0
+TEAM_MATE: Final = 1
+HP: Final = 2
+LOST: Final = 3
+WOUNDED: Final = 4
+STUNNED: Final = 5
+POISONED: Final = 6
+PROVOKER: Final = 7
+COUNTER: Final = 8
+REACTED: Final = 9
+TACKLED: Final = 10
+AMMUNITION: Final = 11
+LOOT_WEAPON: Final = 12
+LOOT_FISH: Final = 13
+LOOT_AMMUNITION: Final = 14
+PARTNER: Final = 15
+CROWN_USED: Final = 16
+PENALTIES: Final = 17
+FOULS: Final = 18
+PHANTOM_TURNS: Final = 19
+PLACE: Final = 20
+
+# Columns of the tokens.
+STRESSED: Final = 0
+CROWN_AT: Final = 1
+PHANTOM_AT: Final = 2
+PHANTOM_HP: Final = 3
+
+# Columns of the sheets, after the scores.
+ARMOUR: Final = 10
+ACCURACY: Final = 11
+MELEE: Final = 12
+RANGED: Final = 13
+TUESDAY: Final = 14
+BIRTHDAY: Final = 15
+CASTS: Final = 16
+
+# Columns of the turns.
+DECIDES: Final = 0
+TURN: Final = 1
+STARTER: Final = 2
+GOD: Final = 3
+
 
 class Parties(FullEncoder):
     """A row for each party: what it has, and in what state it is."""
@@ -78,10 +122,10 @@ class Parties(FullEncoder):
                 continue
             row: i64 = at + view * self.width
             if view != 0 and not m.hostile(seat, party):
-                sheet.put(row + 1, 1)
-            sheet.put(row + 20, m.places[party])
+                sheet.put(row + TEAM_MATE, 1)
+            sheet.put(row + PLACE, m.places[party])
             if m.plays(party):
-                sheet.put(row, 1)
+                sheet.put(row + IN_PLAY, 1)
                 self.write_health(m, party, seat, sheet, row)
                 self.write_belongings(m, party, sheet, row)
 
@@ -89,32 +133,32 @@ class Parties(FullEncoder):
         self, m: LudicrousState, party: i64, seat: i64, sheet: Sheet, row: i64
     ) -> None:
         """The pool, and the state of a party."""
-        sheet.put(row + 2, m.hp[party])
-        sheet.put(row + 3, m.most_hp(party) - m.hp[party])
+        sheet.put(row + HP, m.hp[party])
+        sheet.put(row + LOST, m.most_hp(party) - m.hp[party])
         if m.wounded(party):
-            sheet.put(row + 4, 1)
-        sheet.put(row + 5, m.stunned[party])
-        sheet.put(row + 6, m.poisoned[party])
+            sheet.put(row + WOUNDED, 1)
+        sheet.put(row + STUNNED, m.stunned[party])
+        sheet.put(row + POISONED, m.poisoned[party])
         if m.provoker[party] != NOBODY:
-            sheet.put(row + 7, 1 + ((m.provoker[party] - seat) & 3))
-        sheet.put(row + 8, m.counter[party])
-        sheet.put(row + 9, m.reacted[party])
-        sheet.put(row + 10, m.tackled[party])
+            sheet.put(row + PROVOKER, 1 + ((m.provoker[party] - seat) & 3))
+        sheet.put(row + COUNTER, m.counter[party])
+        sheet.put(row + REACTED, m.reacted[party])
+        sheet.put(row + TACKLED, m.tackled[party])
 
     def write_belongings(self, m: LudicrousState, party: i64, sheet: Sheet, row: i64) -> None:
         """What a party owns."""
-        sheet.put(row + 11, m.ammunition[party])
+        sheet.put(row + AMMUNITION, m.ammunition[party])
         loot: i64 = m.loot[party]
         if loot >= FIRST_FISH:
-            sheet.put(row + 13, loot - FIRST_FISH + 1)
+            sheet.put(row + LOOT_FISH, loot - FIRST_FISH + 1)
         elif loot != NO_LOOT:
-            sheet.put(row + 12, loot)
-            sheet.put(row + 14, m.loot_ammunition[party])
-        sheet.put(row + 15, m.partner[party])
-        sheet.put(row + 16, m.crown_used[party])
-        sheet.put(row + 17, m.penalties[party])
-        sheet.put(row + 18, m.fouls[party])
-        sheet.put(row + 19, m.phantom_turns[party])
+            sheet.put(row + LOOT_WEAPON, loot)
+            sheet.put(row + LOOT_AMMUNITION, m.loot_ammunition[party])
+        sheet.put(row + PARTNER, m.partner[party])
+        sheet.put(row + CROWN_USED, m.crown_used[party])
+        sheet.put(row + PENALTIES, m.penalties[party])
+        sheet.put(row + FOULS, m.fouls[party])
+        sheet.put(row + PHANTOM_TURNS, m.phantom_turns[party])
 
 
 class Tokens(FullEncoder):
@@ -140,12 +184,12 @@ class Tokens(FullEncoder):
             if not m.plays(party):
                 continue
             if m.stressed(party):
-                sheet.put(row, 1)
+                sheet.put(row + STRESSED, 1)
             if m.crown_at[party] != NOWHERE:
-                sheet.put(row + 1, 1 + (m.crown_at[party] - origin + RING) % RING)
+                sheet.put(row + CROWN_AT, 1 + (m.crown_at[party] - origin + RING) % RING)
             if m.phantom_at[party] != NOWHERE:
-                sheet.put(row + 2, 1 + (m.phantom_at[party] - origin + RING) % RING)
-                sheet.put(row + 3, m.phantom_hp[party])
+                sheet.put(row + PHANTOM_AT, 1 + (m.phantom_at[party] - origin + RING) % RING)
+                sheet.put(row + PHANTOM_HP, m.phantom_hp[party])
 
 
 class Hands(FullEncoder):
@@ -195,16 +239,16 @@ class Sheets(FullEncoder):
             if m.seats[party] == 0:
                 continue
             row: i64 = at + view * self.width
-            for stat in range(10):
+            for stat in range(ARMOUR):
                 sheet.put(row + stat, m.score(party, stat) - LOWEST_SCORE)
-            sheet.put(row + 10, m.t.armour[party])
-            sheet.put(row + 11, m.t.class_accuracy[party])
-            sheet.put(row + 12, 1 + m.t.melee[party])
-            sheet.put(row + 13, 1 + m.t.ranged[party])
-            sheet.put(row + 14, m.t.tuesday[party])
-            sheet.put(row + 15, m.t.birthday[party])
+            sheet.put(row + ARMOUR, m.t.armour[party])
+            sheet.put(row + ACCURACY, m.t.class_accuracy[party])
+            sheet.put(row + MELEE, 1 + m.t.melee[party])
+            sheet.put(row + RANGED, 1 + m.t.ranged[party])
+            sheet.put(row + TUESDAY, m.t.tuesday[party])
+            sheet.put(row + BIRTHDAY, m.t.birthday[party])
             for spell in range(SPELL_KINDS):
-                sheet.put(row + 16 + spell, m.t.castable[party * CARD_KINDS + spell])
+                sheet.put(row + CASTS + spell, m.t.castable[party * CARD_KINDS + spell])
 
 
 class Turns(FullEncoder):
@@ -223,7 +267,7 @@ class Turns(FullEncoder):
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
         """Who is who."""
         if m.decider != NOBODY:
-            sheet.put(at + ((m.decider - seat) & 3) * self.width, 1)
-        sheet.put(at + ((m.turn - seat) & 3) * self.width + 1, 1)
-        sheet.put(at + ((m.starter - seat) & 3) * self.width + 2, 1)
-        sheet.put(at + ((m.god - seat) & 3) * self.width + 3, 1)
+            sheet.put(at + ((m.decider - seat) & 3) * self.width + DECIDES, 1)
+        sheet.put(at + ((m.turn - seat) & 3) * self.width + TURN, 1)
+        sheet.put(at + ((m.starter - seat) & 3) * self.width + STARTER, 1)
+        sheet.put(at + ((m.god - seat) & 3) * self.width + GOD, 1)

@@ -24,7 +24,7 @@ from ludo_env.observation.encoder import (
     WORLD_PART,
     Field,
 )
-from ludo_env.observation.ludicrous.ring import COMMON, MOST, RingSpaces
+from ludo_env.observation.ludicrous.ring import COMMON, MET, MOST, RingSpaces
 from ludo_env.observation.ludicrous.throws import lowest
 from ludo_env.observation.sheet import Sheet
 
@@ -44,10 +44,24 @@ def own_room(m: LudicrousState, seat: i64, space: i64) -> bool:
     return own == 0 or (own < MOST_ON_SPACE and not foreign_star(m, seat, space))
 
 
-def single_enemy(m: LudicrousState, seat: i64, space: i64) -> bool:
-    """[M-land] Whether one enemy piece stands alone on a ring space."""
-    enemy: i64 = m.enemy_here(space, seat)
-    return enemy != NOBODY and m.party_count(space, enemy) == 1
+def enemies_on(m: LudicrousState, seat: i64, space: i64) -> i64:
+    """Conscious enemy pieces on a ring space; of two parties while one is about to land."""
+    count: i64 = 0
+    if m.others_here(space, seat) != 0:
+        for party in range(PARTIES):
+            if m.hostile(seat, party):
+                count += m.party_count(space, party)
+    return count
+
+
+def single_enemy(m: LudicrousState, seat: i64, space: i64) -> i64:
+    """[M-land] The enemy party whose piece stands alone on a ring space; -1 if none does."""
+    if enemies_on(m, seat, space) != 1:
+        return NOBODY
+    for party in range(PARTIES):
+        if m.hostile(seat, party) and m.party_count(space, party) == 1:
+            return party
+    return NOBODY
 
 
 class Start(RingSpaces):
@@ -62,9 +76,11 @@ class Start(RingSpaces):
         space: i64 = seat * QUADRANT
         if m.phantom_here(space) != NOWHERE or m.party_count(space, seat) >= MOST_ON_SPACE:
             return
-        other: i64 = m.owner_here(space, seat)
-        if other == NOBODY or m.hostile(seat, other):
-            sheet.put(at + COMMON, 1)
+        for other in range(PARTIES):
+            mate: bool = other != seat and not m.hostile(seat, other)
+            if mate and m.party_count(space, other) != 0:
+                return
+        sheet.put(at + COMMON, 1)
 
 
 class Pathway(RingSpaces):
@@ -82,7 +98,7 @@ class Corner(RingSpaces):
     def __init__(self) -> None:
         extras = [
             Field("across_own", MOST, "own pieces on the other side of the divide"),
-            Field("across_enemy", MOST, "enemy pieces there: attacks between are in cover"),
+            Field("across_enemy", MET, "enemy pieces there: attacks between are in cover"),
         ]
         places = [DIVIDE_BEFORE, DIVIDE_BEFORE + 1]
         meaning = "the corners of the path divides"
@@ -96,9 +112,7 @@ class Corner(RingSpaces):
             if m.ring[other] == 0:
                 continue
             sheet.put(at + row * self.width + COMMON, m.party_count(other, seat))
-            enemy: i64 = m.enemy_here(other, seat)
-            if enemy != NOBODY:
-                sheet.put(at + row * self.width + COMMON + 1, m.party_count(other, enemy))
+            sheet.put(at + row * self.width + COMMON + 1, enemies_on(m, seat, other))
 
 
 class Star(RingSpaces):
@@ -131,8 +145,8 @@ class Star(RingSpaces):
                 if m.plays(party) and m.hostile(seat, party):
                     piece: i64 = m.first_on(space, seat) if m.ring[space] != 0 else NOBODY
                     sheet.put(here + view, self.needed(m, party, seat, piece))
-            if m.ring[space] != 0 and single_enemy(m, seat, space):
-                enemy: i64 = m.enemy_here(space, seat)
+            enemy: i64 = single_enemy(m, seat, space)
+            if enemy != NOBODY:
                 piece = m.first_on(space, enemy)
                 sheet.put(here + PARTIES, self.needed(m, seat, enemy, piece))
 
@@ -167,7 +181,7 @@ class TeleportFrom(RingSpaces):
                 continue
             space: i64 = (r + seat * QUADRANT) % RING
             here: i64 = at + row * self.width + COMMON
-            alone: bool = single_enemy(m, seat, space)
+            alone: bool = single_enemy(m, seat, space) != NOBODY
             sheet.put(here, 1)
             sheet.put(here + 1, goal)
             if alone:

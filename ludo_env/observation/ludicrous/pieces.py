@@ -22,6 +22,22 @@ MOST_TURNS: Final = 9
 MOST_WIND: Final = 3
 PIECE_WIDTH: Final = 14
 
+# Columns of a piece.
+PLACE: Final = 0
+JAILER: Final = 1
+FALLEN: Final = 2
+FORWARD: Final = 3
+RESTRAINED: Final = 4
+WET: Final = 5
+BURNING: Final = 6
+PRONE: Final = 7
+DODGING: Final = 8
+VEILED: Final = 9
+CROWNED: Final = 10
+MOVED: Final = 11
+TURNED: Final = 12
+LAID: Final = 13
+
 
 class Pieces(FullEncoder):
     """A row for each piece of each party, present or not; written by `write_row`."""
@@ -60,20 +76,20 @@ def write_row(seen: i64, seat: i64, out: vec[u8], at: i64) -> None:
     forward: i64 = 0
     if 0 <= r <= LAST_RING:
         forward = flag(seen, seen_as.FORWARD)
-    out[at] = u8(r - PRISON)
-    out[at + 1] = u8(holder)
-    out[at + 2] = u8(seen_as.fallen(seen))
-    out[at + 3] = u8(forward)
-    out[at + 4] = u8(turns(seen, seen_as.RESTRAINED))
-    out[at + 5] = u8(turns(seen, seen_as.WET))
-    out[at + 6] = u8(turns(seen, seen_as.BURNING))
-    out[at + 7] = u8(flag(seen, seen_as.PRONE))
-    out[at + 8] = u8(flag(seen, seen_as.DODGING))
-    out[at + 9] = u8(flag(seen, seen_as.VEILED))
-    out[at + 10] = u8(flag(seen, seen_as.CROWNED))
-    out[at + 11] = u8(flag(seen, seen_as.MOVED))
-    out[at + 12] = u8(flag(seen, seen_as.TURNED))
-    out[at + 13] = u8(flag(seen, seen_as.LAID))
+    out[at + PLACE] = u8(r - PRISON)
+    out[at + JAILER] = u8(holder)
+    out[at + FALLEN] = u8(seen_as.fallen(seen))
+    out[at + FORWARD] = u8(forward)
+    out[at + RESTRAINED] = u8(turns(seen, seen_as.RESTRAINED))
+    out[at + WET] = u8(turns(seen, seen_as.WET))
+    out[at + BURNING] = u8(turns(seen, seen_as.BURNING))
+    out[at + PRONE] = u8(flag(seen, seen_as.PRONE))
+    out[at + DODGING] = u8(flag(seen, seen_as.DODGING))
+    out[at + VEILED] = u8(flag(seen, seen_as.VEILED))
+    out[at + CROWNED] = u8(flag(seen, seen_as.CROWNED))
+    out[at + MOVED] = u8(flag(seen, seen_as.MOVED))
+    out[at + TURNED] = u8(flag(seen, seen_as.TURNED))
+    out[at + LAID] = u8(flag(seen, seen_as.LAID))
 
 
 class Wind(FullEncoder):

@@ -58,8 +58,8 @@ def common_fields() -> list[Field]:
         for k in range(PIECES)
     ]
     fields += [
-        Field("reach", PIECES, "own pieces that one roll brings here, if nothing is in the way"),
-        Field("threat", ALL, "enemy pieces that one roll brings here, if nothing is in the way"),
+        Field("reach", PIECES, "own pathway pieces that one roll brings here if nothing bars it"),
+        Field("threat", ALL, "enemy pathway pieces that one roll brings here if nothing bars it"),
         Field("friendly_phantom", 1, "a phantom of the own side stands here"),
         Field("enemy_phantom", 1, "a phantom of the enemy stands here"),
         Field("own_crown", 1, "the own crown token lies here"),

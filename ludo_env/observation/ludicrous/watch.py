@@ -43,6 +43,9 @@ class Watch:
         """The parts of a state that differ from what was seen last, as a sum of bits."""
         self.at = 0
         changed: i64 = ALWAYS | self.look_at_pieces(m)
+        if self.differ(m.left) != 0:
+            # Who has left neither enters, nor needs to get home, nor ambushes on a star.
+            changed |= PLACES | PARTIES_PART
         if self.places(m) != 0:
             changed |= PLACES
         if self.parties(m) != 0:
@@ -82,8 +85,7 @@ class Watch:
     def parties(self, m: LudicrousState) -> i64:
         """What parties have."""
         return (
-            self.differ(m.left)
-            | self.differ(m.hp)
+            self.differ(m.hp)
             | self.differ(m.stunned)
             | self.differ(m.poisoned)
             | self.differ(m.provoker)

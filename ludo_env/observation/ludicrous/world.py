@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from ludo_env.board import PIECES
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
-from ludo_env.engine.ludicrous.names import CARD_KINDS
+from ludo_env.engine.ludicrous.names import CARD_KINDS, SPELL_KINDS
 from ludo_env.observation.encoder import CARDS_PART, VIEW, WORLD_PART, Field, FullEncoder
 from ludo_env.observation.sheet import BYTE, Sheet
 from ludo_env.rules.tables import CARDS, MODULES, WEATHERS
@@ -18,7 +18,12 @@ MOST_SPACES: Final = 95
 MOST_DAMAGE: Final = 99
 MOST_WIND: Final = 3
 
-# Columns of the world.
+# Columns of the hand.
+HELD: Final = 0
+CASTABLE: Final = 1
+DISCARDS: Final = 2
+
+# Columns of the world, after the weathers.
 WIND: Final = 4
 FULL_MOON: Final = 8
 ANNUSTAR: Final = 9
@@ -46,10 +51,10 @@ class Hand(FullEncoder):
             row: i64 = at + card * self.width
             held: i64 = m.hand[seat * CARD_KINDS + card]
             if held != 0:
-                sheet.put(row, held)
-                if card >= CARD_KINDS - 3 or m.t.castable[seat * CARD_KINDS + card] != 0:
-                    sheet.put(row + 1, 1)
-            sheet.put(row + 2, m.discards[card])
+                sheet.put(row + HELD, held)
+                if card >= SPELL_KINDS or m.t.castable[seat * CARD_KINDS + card] != 0:
+                    sheet.put(row + CASTABLE, 1)
+            sheet.put(row + DISCARDS, m.discards[card])
 
 
 class World(FullEncoder):

@@ -56,10 +56,22 @@ ENTER_6: Final = 6
 
 PRISON_WIDTH: Final = 5
 ESCAPE: Final = 4
+
+# Columns of a tank space.
 TANK_WIDTH: Final = 5
+TANK: Final = 0
+TANK_HP: Final = 1
+TANK_RELOAD: Final = 2
+TANK_READY: Final = 3
 TANK_TARGETS: Final = 4
+
+# Columns of an artillery space.
 ARTILLERY_WIDTH: Final = 4
+RELOAD: Final = 0
+LOADED: Final = 1
 AIMS: Final = 2
+GOAL: Final = 3
+
 ESCAPE_ZERO: Final = 10
 """What stands for a modifier of 0 in an escape."""
 
@@ -95,13 +107,15 @@ class Structural(FullEncoder):
     """[6.9] A row for each structural space of each party."""
 
     def __init__(self) -> None:
-        fields = [Field(f"built_{kind}", 1, f"a {kind} stands here") for kind in STRUCTURES]
+        fields = [Field(f"built_{kind}", 1, f"{kind} that stands here") for kind in STRUCTURES]
         fields += [
             Field("hp", HIGHEST_HP, "HP of the structure"),
             Field("hacked", LONGEST, "its owner's turns until a hacked structure works again"),
             Field("works", 1, "it is neither hacked nor is its owner stunned"),
         ]
-        fields += [Field(f"project_{kind}", 1, f"a {kind} is being built") for kind in STRUCTURES]
+        fields += [
+            Field(f"project_{kind}", 1, f"{kind} that is being built") for kind in STRUCTURES
+        ]
         fields += [
             Field("points", 99, "points that the project has"),
             Field("missing", 99, "points that it still needs"),
@@ -218,11 +232,11 @@ class TankSpace(FullEncoder):
             if not m.plays(party) or m.tank[party] != self.space or m.tank_hp[party] == 0:
                 continue
             here: i64 = at + row * TANK_WIDTH
-            sheet.put(here, 1)
-            sheet.put(here + 1, m.tank_hp[party])
-            sheet.put(here + 2, m.tank_wait[party])
+            sheet.put(here + TANK, 1)
+            sheet.put(here + TANK_HP, m.tank_hp[party])
+            sheet.put(here + TANK_RELOAD, m.tank_wait[party])
             if self.space == SHIELD or m.tank_wait[party] == 0:
-                sheet.put(here + 3, 1)
+                sheet.put(here + TANK_READY, 1)
 
 
 class ShieldTank(TankSpace):
@@ -284,8 +298,8 @@ class Artillery(FullEncoder):
             if not m.plays(party):
                 continue
             here: i64 = at + row * ARTILLERY_WIDTH
-            sheet.put(here, m.artillery_wait[party])
+            sheet.put(here + RELOAD, m.artillery_wait[party])
             if m.artillery_wait[party] == 0:
-                sheet.put(here + 1, 1)
+                sheet.put(here + LOADED, 1)
             modifier: i64 = m.score(party, ENGINEERING)
-            sheet.put(here + 3, lowest(m.t.artillery_goal, modifier, m.t.contest_die))
+            sheet.put(here + GOAL, lowest(m.t.artillery_goal, modifier, m.t.contest_die))

@@ -1,0 +1,133 @@
+"""A row that writes only what has changed shows what a new row would show."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+from librt.vecs import vec
+from mypy_extensions import u8
+
+import ludo_env
+from ludo_env.arrays import view
+from ludo_env.engine.game import Game
+from ludo_env.engine.ludicrous.catalogue import CEDE
+from ludo_env.observation import Schema
+from ludo_env.rules import LUDICROUS_PRESETS, as_rules
+from tests.ludicrous.full_games import choices, random_rules
+from tests.observation.support import EVERYTHING, FLAT, GRID, differing, encode
+
+STEPS = 400 if ludo_env.__compiled__ else 60
+FOLLOWED = 24 if ludo_env.__compiled__ else 4
+GAMES = [
+    (name + more, players)
+    for name in LUDICROUS_PRESETS
+    for players in (2, 3, 4)
+    for more in ("", ":play_on=true,pieces_to_win=1", *([":teams=true"] if players == 4 else []))
+]
+
+
+class Watched:
+    """The middle one of three rows; many games are shown in it, one after the other."""
+
+    def __init__(self, schema: Schema) -> None:
+        self.schema = schema
+        out = vec[u8](bytes(3 * schema.size))
+        self.row = schema.encoding.rows(out, 3)[1]
+        self.out = view(out, np.uint8).reshape(3, schema.size)
+        self.numbers = self.out[1]
+
+    def show(self, game: Game, seat: int) -> None:
+        """Show a game to a party, and compare with what a new row shows."""
+        self.row.show(game.state, seat)
+        fresh = encode(self.schema, game.full, seat)
+        assert differing(self.schema, self.numbers, fresh) == {}
+        assert not self.out[0].any() and not self.out[2].any()
+
+
+@pytest.mark.parametrize(("rules", "players"), GAMES)
+@pytest.mark.parametrize("layout", ["flat", "grid"])
+def test_rows_of_a_batch_are_what_new_ones_would_be(rules: str, players: int, layout: str) -> None:
+    n = 4
+    envs = ludo_env.make_vec(n, rules, players, seed=players, layout=layout)
+    schema = {"flat": FLAT, "grid": GRID}[layout]
+    for step in range(STEPS // n):
+        for i in range(n if step % 7 == 0 else 1):
+            game = envs.game(i)
+            fresh = encode(schema, game.full, game.decider)
+            shown = envs.observations[i].ravel()
+            assert differing(schema, shown, fresh) == {}
+            assert np.flatnonzero(envs.action_masks[i]).tolist() == game.legal()
+            assert envs.deciders[i] == game.decider
+        envs.step(envs.random_actions())
+
+
+def test_a_row_may_change_games_and_observers_in_any_order() -> None:
+    for seed in range(STEPS // 20):
+        rng = Random(seed)
+        rules = random_rules(rng)
+        players = 4 if rules.teams else rng.randint(2, 4)
+        games = [Game(rules, players, seed=n) for n in range(4)]
+        watched = Watched(EVERYTHING)
+        for _ in range(40):
+            game = rng.choice(games)
+            for _ in range(rng.choice([0, 1, 1, 5])):
+                if not game.over:
+                    game.apply(rng.choice(choices(game)))
+            watched.show(game, rng.choice(game.seats))
+
+
+def test_a_row_follows_a_game_that_is_taken_back() -> None:
+    rng = Random(1)
+    game = Game("ludicrous", seed=1)
+    watched = Watched(FLAT)
+    for _ in range(STEPS // 2):
+        before = game.copy()
+        game.apply(rng.choice(choices(game)))
+        watched.show(game, 1)
+        if rng.random() < 0.5:
+            game = before
+            watched.show(game, 1)
+
+
+@pytest.mark.parametrize("names", [["grid", "yard"], ["trap", "pieces", "star"], ["decision"]])
+def test_a_row_of_some_encoders_in_any_order(names: list[str]) -> None:
+    rng = Random(2)
+    watched = Watched(Schema(names, "full"))
+    game = Game(as_rules("ludicrous-short"), 3, seed=2)
+    for _ in range(STEPS):
+        if game.over:
+            break
+        watched.show(game, rng.choice(game.seats))
+        game.apply(rng.choice(choices(game)))
+
+
+def follow(game: Game, rng: Random, cedes: float) -> int:
+    """Follow a game with a row for each party; how many parties gave up or finished early."""
+    rows = {seat: Watched(EVERYTHING) for seat in game.seats}
+    while not game.over:
+        for seat, watched in rows.items():
+            watched.show(game, seat)
+        gives_up = CEDE in game.legal() and rng.random() < cedes
+        game.apply(CEDE if gives_up else rng.choice(choices(game)))
+    return sum(game.full.left)
+
+
+@pytest.mark.parametrize("first", range(4))
+def test_the_rows_of_a_party_follow_a_game(first: int) -> None:
+    for seed in range(first, FOLLOWED, 4):
+        rng = Random(seed)
+        rules = random_rules(rng, longest=15)
+        players = 4 if rules.teams else rng.randint(2, 4)
+        follow(Game(rules, players, seed=seed), rng, 0.01)
+
+
+@pytest.mark.rule("E-leave")
+def test_rows_follow_parties_that_leave() -> None:
+    left = 0
+    for seed in range(FOLLOWED):
+        rng = Random(seed)
+        game = Game("ludicrous:cession=true,max_rounds=12", seed=seed)
+        left += follow(game, rng, 0.05)
+    assert left > FOLLOWED

@@ -1,0 +1,154 @@
+"""Self-play by one learner on every seat, and the rollouts that tell each party its own rewards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from sb3_contrib.common.maskable.buffers import MaskableRolloutBuffer
+from stable_baselines3.common.vec_env.base_vec_env import VecEnvStepReturn
+
+from ludo_env import vector
+from ludo_env.board import PARTIES
+from training.learner import Learner
+
+
+class EverySeat(Learner):
+    """``n`` games, in all seats of which the learner plays: every decision is a step.
+
+    The observation is that of the party that must decide. The reward of a step is what its decider
+    has earned by it: 0, or its result of a game that has ended. What the others get for that game
+    is in `results`; `PartyRollouts` hands it to their own last decisions. Without it nobody who
+    loses by another's move would ever hear of it.
+
+    When a game ends, ``done`` is set, a new one has begun, and ``infos`` hold ``episode``: ``r`` is
+    the reward of the step, ``l`` the decisions of the game. A game that is cut off by
+    ``max_rounds`` ends by the rules, with a result, so there is nothing to bootstrap from and no
+    ``terminal_observation``.
+
+    Args:
+        vec: the games, in one process or several.
+    """
+
+    def __init__(self, vec: vector.VecEnv) -> None:
+        super().__init__(vec)
+        self.actors: NDArray[np.int64] = vec.deciders.copy()
+        """The party that took the decision of the last step in each game."""
+        self.begun = False
+
+    @property
+    def results(self) -> NDArray[np.float64]:
+        """What every party earned in the last step, ``(n, 4)``."""
+        return self.vec.rewards
+
+    def reset(self) -> NDArray[np.uint8]:
+        """What the deciders see; all games begin anew if any has been played."""
+        if self.begun:
+            self.vec.reset()
+        self.begun = False
+        return self.vec.observations.copy()
+
+    def step_wait(self) -> VecEnvStepReturn:
+        """Take one decision in every game."""
+        vec = self.vec
+        self.begun = True
+        np.copyto(self.actors, vec.deciders)
+        vec.step(self.pending)
+        rewards = vec.rewards[self.rows, self.actors].astype(np.float32)
+        dones = vec.terminated | vec.truncated
+        infos: list[dict[str, Any]] = [{} for _ in range(vec.n)]
+        for row in np.flatnonzero(dones).tolist():
+            episode = {"r": float(rewards[row]), "l": int(vec.lengths[row, 0])}
+            infos[row] = {"TimeLimit.truncated": False, "episode": episode}
+        return vec.observations.copy(), rewards, dones, infos
+
+
+class PartyRollouts(MaskableRolloutBuffer):
+    """Rollouts of `EverySeat`: an advantage looks from one decision of a party to its next one.
+
+    Give it to MaskablePPO with ``rollout_buffer_class=PartyRollouts`` and
+    ``rollout_buffer_kwargs={"seats": seats}``. What a party earns between two decisions of its own,
+    the result of the game most of all, belongs to the first of them, whoever brought it about.
+    ``gamma`` and ``gae_lambda`` count decisions of the party. A party's last decision in a rollout,
+    if neither the end of the game nor its next decision is in sight, teaches nothing: its advantage
+    is 0.
+    """
+
+    def __init__(self, *args: Any, seats: EverySeat, **options: Any) -> None:
+        self.seats = seats
+        super().__init__(*args, **options)
+
+    def reset(self) -> None:
+        """Forget the rollout."""
+        self.actors = np.zeros((self.buffer_size, self.n_envs), np.int64)
+        self.results = np.zeros((self.buffer_size, self.n_envs, PARTIES), np.float32)
+        super().reset()
+
+    def add(self, *args: Any, **options: Any) -> None:
+        """Keep a step, and who took it, and what everybody earned."""
+        self.actors[self.pos] = self.seats.actors
+        self.results[self.pos] = self.seats.results
+        super().add(*args, **options)
+
+    def compute_returns_and_advantage(
+        self, last_values: torch.Tensor, dones: NDArray[np.bool_]
+    ) -> None:
+        """Look back over the rollout, for every party by itself.
+
+        Args:
+            last_values: of the observations after the last step, as their deciders see them.
+            dones: whether the last step ended a game.
+        """
+        rows = np.arange(self.n_envs)
+        ahead = Ahead(self.n_envs)
+        ahead.put(rows, self.seats.vec.deciders, last_values.numpy(force=True).reshape(-1), 0.0)
+        ended = np.asarray(dones, np.bool_)
+        for step in reversed(range(self.buffer_size)):
+            ahead.end(ended, self.results[step])
+            ended = self.episode_starts[step] != 0
+            actors, values = self.actors[step], self.values[step]
+            seen = (rows, actors)
+            delta = ahead.earned[seen] + self.gamma * ahead.values[seen] - values
+            advantages = delta + self.gamma * self.gae_lambda * ahead.advantages[seen]
+            self.advantages[step] = np.where(ahead.known[seen], advantages, 0.0)
+            ahead.put(rows, actors, values, self.advantages[step])
+        self.returns = self.advantages + self.values
+
+
+class Ahead:
+    """What lies ahead of each party of ``n`` games, ``(n, 4)`` each.
+
+    Attributes:
+        known: whether its next decision, or the end of its game, lies in the rollout.
+        values, advantages: of its next decision; 0 at the end of the game.
+        earned: what it earns before.
+    """
+
+    def __init__(self, n: int) -> None:
+        self.known = np.zeros((n, PARTIES), np.bool_)
+        self.values, self.advantages, self.earned = (
+            np.zeros((n, PARTIES), np.float32) for _ in range(3)
+        )
+
+    def put(
+        self,
+        rows: NDArray[np.intp],
+        parties: NDArray[np.int64],
+        values: NDArray[np.float32],
+        advantages: NDArray[np.float32] | float,
+    ) -> None:
+        """Here these parties decide."""
+        seen = (rows, parties)
+        self.known[seen] = True
+        self.values[seen] = values
+        self.advantages[seen] = advantages
+        self.earned[seen] = 0.0
+
+    def end(self, ended: NDArray[np.bool_], results: NDArray[np.float32]) -> None:
+        """Here games end with these results."""
+        self.known[ended] = True
+        self.values[ended] = 0.0
+        self.advantages[ended] = 0.0
+        self.earned[ended] = results[ended]
