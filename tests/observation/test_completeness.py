@@ -96,7 +96,7 @@ def public(state: LudicrousState, seat: int) -> str:
 def test_positions_that_look_alike_are_alike(rules: str) -> None:
     seen: dict[str, dict[bytes, str]] = {name: {} for name in FORMATS}
     twice: dict[str, int] = defaultdict(int)
-    for seed in range(GAMES // 6):
+    for seed in range(GAMES // 12):
         game = Game(rules, seed=seed)
         for n, _ in enumerate(play(game, seed)):
             if n > 150:
