@@ -15,7 +15,7 @@ from mypy_extensions import i64
 from ludo_env.board import COLOURS, PIECES, YARD
 from ludo_env.document_decision import NO_DECISION, Redone, ask_again, decision_at, redo
 from ludo_env.document_frames import ABOVE, BOTTOM, SHAPES
-from ludo_env.engine.ludicrous.action_phase import can_do
+from ludo_env.engine.ludicrous.action_phase import can_do, next_to_enemy
 from ludo_env.engine.ludicrous.catalogue import (
     ANTI_TANK,
     ARTILLERY,
@@ -236,7 +236,8 @@ def _check_verb(m: LudicrousState, n: i64) -> None:
     i: i64 = _arg(m, n, 1)
     good: bool = i // PIECES == m.turn
     if verb < len(VERBS):
-        good = good and verb != DODGE and verb != FISH and m.on_path(i) and can_do(m, i, verb)
+        good = good and verb != DODGE and verb != FISH and m.on_path(i)
+        good = good and can_do(m, i, verb, next_to_enemy(m, i))
     else:
         whole_party: bool = verb in (TANK_SHOT, ANTI_TANK, ARTILLERY)
         good = good and i % PIECES == 0 and (whole_party or verb == TURRET)

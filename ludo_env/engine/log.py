@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
-NOBODY = -1
+NOBODY: Final = -1
 
 
 class Event:

@@ -5,6 +5,8 @@ The masks: each verb is offered with the actors that have a target, then the tar
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from ludo_env.board import PARTIES, PIECES
@@ -69,7 +71,7 @@ from ludo_env.engine.ludicrous.tanks import (
     tank_targets,
 )
 
-VERB_KINDS = 13
+VERB_KINDS: Final = 13
 
 
 def step_actions(m: Match) -> None:
@@ -99,8 +101,9 @@ def offer_actions(m: Match, party: i64) -> None:
     """[T-action] Every action that is possible now."""
     for i in range(party * PIECES, party * PIECES + PIECES):
         if m.on_path(i):
+            next_to: bool = next_to_enemy(m, i)
             for verb in range(VERB_KINDS):
-                if can_do(m, i, verb):
+                if can_do(m, i, verb, next_to):
                     m.allow(VERB + verb * PIECES + i % PIECES)
     if not m.sneaking:
         m.allow(SNEAK)
@@ -117,8 +120,16 @@ def offer_actions(m: Match, party: i64) -> None:
             m.allow(ARTILLERY)
 
 
-def can_do(m: Match, i: i64, verb: i64) -> bool:
-    """[T-action] Whether a pathway piece can use a verb: it needs a target, if the verb has one."""
+def next_to_enemy(m: Match, i: i64) -> bool:
+    """[W-line] Whether a piece faces an enemy piece on the next space, as many verbs need."""
+    return m.t.combat and enemies_in_line(m, i, 1, False)
+
+
+def can_do(m: Match, i: i64, verb: i64, next_to: bool) -> bool:
+    """[T-action] Whether a pathway piece can use a verb: it needs a target, if the verb has one.
+
+    ``next_to`` is what `next_to_enemy` tells of it.
+    """
     if verb == FISH:
         return m.t.fishing and can_fish(m, i)
     if verb == REVIVE:
@@ -127,6 +138,10 @@ def can_do(m: Match, i: i64, verb: i64) -> bool:
         return False
     if verb == DODGE:
         return m.dodging[i] == 0
+    if verb == PUNCH or verb == SHOVE or verb == GRAPPLE:
+        return next_to
+    if next_to and (verb == MELEE or verb == STONE or verb == TAUNT):
+        return True
     if verb == HACK:
         return m.t.structures and hack_targets(m, i, False)
     if verb == CAPTURE:

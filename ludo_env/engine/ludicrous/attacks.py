@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from ludo_env.board import PARTIES, PIECES, RING
@@ -47,7 +49,7 @@ from ludo_env.engine.ludicrous.names import (
 )
 from ludo_env.engine.ludicrous.objects import damage_phantom, damage_structure
 
-NO_WEAPON = -1
+NO_WEAPON: Final = -1
 
 
 def weapon(m: Match, party: i64, verb: i64) -> i64:

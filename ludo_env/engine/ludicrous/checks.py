@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from ludo_env.board import PARTIES, PIECES
@@ -19,7 +21,7 @@ from ludo_env.engine.ludicrous.names import (
 )
 from ludo_env.engine.ludicrous.objects import damage_structure
 
-SIX = 6
+SIX: Final = 6
 
 
 def step_checks(m: Match) -> None:

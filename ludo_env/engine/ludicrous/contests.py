@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from ludo_env.engine.ludicrous.match import Match
@@ -14,7 +16,7 @@ from ludo_env.engine.ludicrous.names import (
     SUCCESS,
 )
 
-EVEN = 0
+EVEN: Final = 0
 """Neither advantage nor disadvantage."""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from ludo_env.board import PIECES, RING
@@ -24,10 +26,10 @@ from ludo_env.engine.ludicrous.names import (
 )
 from ludo_env.engine.ludicrous.pieces import heal
 
-D20 = 20
-FIRST_FISHING_WEAPON = 10
+D20: Final = 20
+FIRST_FISHING_WEAPON: Final = 10
 """Harpoon, the first of the fishing weapons in the table of weapons."""
-FISHING_WEAPONS = 4
+FISHING_WEAPONS: Final = 4
 
 
 def can_fish(m: Match, i: i64) -> bool:

@@ -48,9 +48,10 @@ def project_of(m: Match, party: i64, kind: i64) -> i64:
 def fortification_points(m: Match, party: i64) -> i64:
     """[A-fortify] [8.8] What one action adds to a project."""
     helpers: i64 = 1 + m.count_at(party, YARD)
-    for i in range(party * PIECES, party * PIECES + PIECES):
-        if m.on_path(i) and m.in_own_field(i):
-            helpers += 1
+    if helpers < m.t.fortify_cap:
+        for i in range(party * PIECES, party * PIECES + PIECES):
+            if m.on_path(i) and m.in_own_field(i):
+                helpers += 1
     if helpers > m.t.fortify_cap:
         helpers = m.t.fortify_cap
     points: i64 = helpers + m.score(party, ENGINEERING)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from ludo_env.board import PARTIES, PIECES, RING, YARD
@@ -23,7 +25,7 @@ from ludo_env.engine.ludicrous.names import (
 from ludo_env.engine.ludicrous.objects import damage_phantom, damage_tank
 from ludo_env.engine.ludicrous.procedures import DECIDE_TANK
 
-FAR = 0
+FAR: Final = 0
 """The distance of a shot from off the pathway: never adjacent."""
 
 

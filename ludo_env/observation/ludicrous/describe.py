@@ -6,14 +6,11 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from ludo_env.board import PIECES
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
 from ludo_env.engine.ludicrous.names import PRISON
 
 NEVER: Final = -1
-"""A piece that has not been seen yet."""
-ABSENT: Final = 0
-"""A piece of a party without a seat: nothing is told of it."""
+"""A piece that has not been seen yet, or of a party without a seat: nothing is told of it."""
 
 # Where each part begins. Turns have four bits each, everything else but the place has one.
 PLACE: Final = 0
@@ -41,9 +38,7 @@ JAILERS: Final = 7
 
 
 def describe(m: LudicrousState, i: i64) -> i64:
-    """Place and conditions of a piece."""
-    if m.seats[i // PIECES] == 0:
-        return ABSENT
+    """Place and conditions of a piece of a party that has a seat."""
     return (
         (m.r[i] - PRISON + 1)
         | ((m.jailer[i] + 1) << JAILER)

@@ -44,6 +44,7 @@ class Layer:
         """Where its share of the list of written indices begins."""
         self.things: bool = False
         """Whether phantoms, crown tokens and barricades on the pathway belong to this layer."""
+        self.following: Layer | None = None
 
     def add(self, encoder: FullEncoder, offset: int) -> None:
         """Take in an encoder whose slice begins at an index of the observation."""
@@ -67,7 +68,10 @@ class FullEncoding(Encoding):
                 things.things = True
         self.room: i64 = 0
         """Indices that a row may have written at most."""
+        following: Layer | None = None
         for layer in self.layers:
+            layer.following = following
+            following = layer
             layer.first = self.room
             self.room += layer.size + (MOST_THINGS if layer.things else 0)
         super().__init__(size)
@@ -95,7 +99,7 @@ class FullRow(Row):
     """
 
     def __init__(self, encoding: FullEncoding, sheet: Sheet, base: i64) -> None:
-        self.layers: list[Layer] = encoding.layers
+        self.last: Layer | None = encoding.layers[-1]
         self.marks: Marks = encoding.marks
         self.sheet: Sheet = sheet
         self.base: i64 = base
@@ -114,21 +118,24 @@ class FullRow(Row):
         changed: i64 = self.watch.look(state)
         # Another game may differ in what the watch takes to follow from the rest.
         elsewhere: bool = seat != self.seat or state is not self.state
-        self.show_pieces(state, seat)
+        if elsewhere or self.watch.moved:
+            self.show_pieces(state, seat)
         self.seat = seat
         self.state = state
         sheet: Sheet = self.sheet
         sheet.base = self.base
         sheet.written = self.written
         counts = self.counts
-        layers = self.layers
-        for n in range(len(layers)):
-            layer: Layer = layers[n]
+        n: i64 = 0
+        layer = self.last
+        while layer is not None:
             if elsewhere or layer.reads & changed != 0:
                 sheet.first = layer.first
                 sheet.count = i64(counts[n])
                 self.write(state, seat, layer, sheet)
                 counts[n] = i16(sheet.count)
+            n += 1
+            layer = layer.following
 
     def show_pieces(self, m: LudicrousState, seat: i64) -> None:
         """What pieces add that have changed, or that are now seen by another party."""

@@ -33,7 +33,7 @@ from ludo_env.engine.ludicrous.names import (
 )
 from ludo_env.observation.encoder import VIEW, Field, FullEncoder
 from ludo_env.observation.ludicrous.decision import Decision
-from ludo_env.observation.ludicrous.describe import ABSENT, describe
+from ludo_env.observation.ludicrous.describe import describe
 from ludo_env.observation.ludicrous.parties import Hands, Parties, Sheets, Tokens, Turns
 from ludo_env.observation.ludicrous.pieces import PIECE_WIDTH, Pieces, write_row
 from ludo_env.observation.ludicrous.under_way import Checks, Tape, UnderWay
@@ -146,9 +146,9 @@ class Grid(FullEncoder):
     def write_pieces(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
         """The slice of all pieces, which its encoder leaves to others."""
         for i in range(ALL):
-            known: i64 = describe(m, i)
-            if known == ABSENT:
+            if m.seats[i // PIECES] == 0:
                 continue
+            known: i64 = describe(m, i)
             write_row(known, seat, self.row, 0)
             first: i64 = at + ((i - seat * PIECES) & (ALL - 1)) * PIECE_WIDTH
             for column in range(PIECE_WIDTH):

@@ -19,7 +19,7 @@ from ludo_env.engine.ludicrous.names import LEADER, NOBODY, PRISON
 from ludo_env.observation.encoder import FullEncoder
 from ludo_env.observation.ludicrous import describe as seen_as
 from ludo_env.observation.ludicrous import ring
-from ludo_env.observation.ludicrous.describe import ABSENT, NEVER, flag, place, turns
+from ludo_env.observation.ludicrous.describe import NEVER, flag, place, turns
 from ludo_env.observation.ludicrous.home import (
     AREA,
     AREA_CROWNED,
@@ -98,7 +98,7 @@ class Marks:
         self, m: LudicrousState, i: i64, seen: i64, seat: i64, out: vec[u8], base: i64, by: i64
     ) -> None:
         """Add (``by`` 1) or take away (-1) what a piece adds to the row that begins at ``base``."""
-        if seen == NEVER or seen == ABSENT:
+        if seen == NEVER:
             return
         view: i64 = ((i // PIECES) - seat) & 3
         r: i64 = place(seen)
@@ -244,7 +244,7 @@ class Marks:
         if self.pieces == ELSEWHERE:
             return
         row: i64 = base + self.pieces + ((i - seat * PIECES) & (ALL - 1)) * PIECE_WIDTH
-        if seen == ABSENT:
+        if seen == NEVER:
             for column in range(PIECE_WIDTH):
                 out[row + column] = 0
         else:

@@ -38,14 +38,16 @@ class Watch:
         """What was seen of each piece; see `describe`."""
         self.before: vec[i64] = vec[i64]([NEVER] * ALL)
         """What was seen of each piece the time before."""
+        self.moved: bool = False
+        """Whether a piece differs from the time before."""
 
     def look(self, m: LudicrousState) -> i64:
         """The parts of a state that differ from what was seen last, as a sum of bits."""
         self.at = 0
         changed: i64 = ALWAYS | self.look_at_pieces(m)
         if self.differ(m.left) != 0:
-            # Who has left neither enters, nor needs to get home, nor ambushes on a star.
-            changed |= PLACES | PARTIES_PART
+            # Who has left neither enters, nor needs to get home, nor ambushes, nor shoots.
+            changed |= PLACES | PARTIES_PART | TANKS_PART
         if self.places(m) != 0:
             changed |= PLACES
         if self.parties(m) != 0:
@@ -65,12 +67,16 @@ class Watch:
         pieces = self.pieces
         before = self.before
         differs: i64 = 0
-        for i in range(ALL):
-            seen: i64 = pieces[i]
-            now: i64 = describe(m, i)
-            before[i] = seen
-            pieces[i] = now
-            differs |= seen ^ now
+        for party in range(PARTIES):
+            if m.seats[party] == 0:
+                continue
+            for i in range(party * PIECES, party * PIECES + PIECES):
+                seen: i64 = pieces[i]
+                now: i64 = describe(m, i)
+                before[i] = seen
+                pieces[i] = now
+                differs |= seen ^ now
+        self.moved = differs != 0
         changed: i64 = 0
         if differs & PLACE_BITS != 0:
             changed = PLACES
@@ -80,27 +86,19 @@ class Watch:
 
     def places(self, m: LudicrousState) -> i64:
         """Where other things are."""
-        return self.differ(m.phantom_at) | self.differ(m.crown_at)
+        return self.differ_two(m.phantom_at, m.crown_at)
 
     def parties(self, m: LudicrousState) -> i64:
         """What parties have."""
         return (
-            self.differ(m.hp)
-            | self.differ(m.stunned)
-            | self.differ(m.poisoned)
-            | self.differ(m.provoker)
-            | self.differ(m.counter)
-            | self.differ(m.reacted)
-            | self.differ(m.tackled)
-            | self.differ(m.ammunition)
-            | self.differ(m.loot)
-            | self.differ(m.loot_ammunition)
-            | self.differ(m.partner)
-            | self.differ(m.crown_used)
-            | self.differ(m.phantom_hp)
-            | self.differ(m.phantom_turns)
-            | self.differ(m.penalties)
-            | self.differ(m.fouls)
+            self.differ_two(m.hp, m.stunned)
+            | self.differ_two(m.poisoned, m.provoker)
+            | self.differ_two(m.counter, m.reacted)
+            | self.differ_two(m.tackled, m.ammunition)
+            | self.differ_two(m.loot, m.loot_ammunition)
+            | self.differ_two(m.partner, m.crown_used)
+            | self.differ_two(m.phantom_hp, m.phantom_turns)
+            | self.differ_two(m.penalties, m.fouls)
         )
 
     def structures(self, m: LudicrousState) -> i64:
@@ -115,12 +113,7 @@ class Watch:
 
     def tanks(self, m: LudicrousState) -> i64:
         """Tanks and artillery."""
-        return (
-            self.differ(m.tank)
-            | self.differ(m.tank_hp)
-            | self.differ(m.tank_wait)
-            | self.differ(m.artillery_wait)
-        )
+        return self.differ_two(m.tank, m.tank_hp) | self.differ_two(m.tank_wait, m.artillery_wait)
 
     def cards(self, m: LudicrousState) -> i64:
         """Deck and discards. No card moves without one of them."""
@@ -151,6 +144,22 @@ class Watch:
                 memory[at] = value
                 changed = 1
             at += 1
+        self.at = at
+        return changed
+
+    def differ_two(self, numbers: vec[i64], others: vec[i64]) -> i64:
+        """As `differ`, for two lists with a number for each party."""
+        memory = self.memory
+        at: i64 = self.at
+        changed: i64 = 0
+        for party in range(PARTIES):
+            value: i16 = i16(numbers[party])
+            other: i16 = i16(others[party])
+            if memory[at] != value or memory[at + 1] != other:
+                memory[at] = value
+                memory[at + 1] = other
+                changed = 1
+            at += 2
         self.at = at
         return changed
 

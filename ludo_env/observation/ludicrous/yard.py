@@ -221,7 +221,7 @@ class TankSpace(FullEncoder):
             Field("targets", ALL, target),
         ]
         rows = [f"{name} space of the {view} party" for view in VIEW]
-        super().__init__(name, meaning, rows, fields, TANKS_PART | PARTIES_PART)
+        super().__init__(name, meaning, rows, fields, TANKS_PART)
 
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
         """The tank, if it stands on this space."""
@@ -286,8 +286,7 @@ class Artillery(FullEncoder):
             Field("goal", HIGHEST_ROLL, "lowest roll that hits, naturals and leaning aside"),
         ]
         rows = [f"artillery of the {view} party" for view in VIEW]
-        reads = TANKS_PART | PARTIES_PART
-        super().__init__("artillery", "the artillery spaces", rows, fields, reads)
+        super().__init__("artillery", "the artillery spaces", rows, fields, TANKS_PART)
 
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
         """Whether it can fire, and how well."""
