@@ -24,6 +24,11 @@ GAMES: Final = 1000
 SEED: Final = 1
 HUNDRED: Final = 100
 """From here on means are told without decimals."""
+GIVES_UP: Final = 0.002
+"""How often a party that has picked to give up does."""
+FOULS: Final = 0.002
+"""How often a decision of a tournament is first answered by what is not legal."""
+ILLEGAL: Final = -1
 BAD_USE: Final = 2
 """The exit code of a command that was called wrongly."""
 
@@ -47,7 +52,7 @@ class Frequencies:
 
 
 def measure(rules: str, players: int, games: int, seed: int) -> Frequencies:
-    """Play random games; nobody gives up.
+    """Play random games, with few that give up and few illegal submissions where there are such.
 
     Raises:
         BadRules: unknown rules, others than the full game's, or players that they cannot seat.
@@ -58,9 +63,13 @@ def measure(rules: str, players: int, games: int, seed: int) -> Frequencies:
         game = Game(rules, players, seed=seed + number, log=True)
         state, rng = game.full, Random(seed + number)
         while not game.over:
+            if game.tournament and rng.random() < FOULS:
+                game.apply(ILLEGAL)
+                continue
             # Straight from the list of the state, for speed; giving up is never its first action.
             action = state.legal[rng.randrange(state.choices)]
-            state.apply(action if action != CEDE else state.legal[0])
+            gives_up = action == CEDE and rng.random() < GIVES_UP
+            state.apply(action if action != CEDE or gives_up else state.legal[0])
             decisions += 1
         counts.update(event.kind for event in game.events)
         rounds += state.rounds

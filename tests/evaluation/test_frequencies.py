@@ -20,8 +20,13 @@ def test_means_are_per_game_and_name_every_kind() -> None:
     assert (both.events["turn"], both.events["night"], both.events["over"]) == (12, 3, 1)
 
 
-def test_nobody_gives_up() -> None:
-    assert measure("ludicrous:cession=true,max_rounds=5", 4, 5, 1).events["leaves"] == 0
+def test_everything_that_needs_an_option_happens_at_the_table() -> None:
+    events = measure("ludicrous-tabletop", 4, 20, 1).events
+    assert all(events[kind] > 0 for kind in ("called", "drops_hp", "foul", "leaves"))
+
+
+def test_few_give_up() -> None:
+    assert measure("ludicrous:cession=true,max_rounds=5", 4, 20, 1).events["leaves"] < 0.5
 
 
 def test_the_table_has_a_column_for_each_rule_set_and_a_row_for_each_kind() -> None:
