@@ -1,18 +1,14 @@
 """Compiled and interpreted, the same seed and choices give the same game, move for move."""
 
 import hashlib
-import os
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
-import ludo_env
 from ludo_env.board import PARTIES
 from ludo_env.engine.game import Game
+from tests.both_ways import needs_compiled, told_interpreted
+from tests.both_ways import tell as tell_lines
 
-ROOT = Path(__file__).resolve().parents[2]
 SEEDS = range(4)
 GAMES = [
     ("classic", 4),
@@ -60,23 +56,10 @@ def traces() -> list[str]:
 
 
 @pytest.mark.rule("D-generator")
-@pytest.mark.skipif(
-    not ludo_env.__compiled__, reason="this process runs the sources: nothing compiled to compare"
-)
+@needs_compiled
 def test_compiled_and_interpreted_games_are_the_same() -> None:
-    result = subprocess.run(
-        [sys.executable, __file__],
-        env=os.environ | {"LUDO_INTERPRETED": "1", "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert result.returncode == 0, result.stderr
-    kind, *lines = result.stdout.splitlines()
-    assert kind == "interpreted"
-    assert lines == traces()
+    assert told_interpreted(__file__) == traces()
 
 
 if __name__ == "__main__":
-    print("compiled" if ludo_env.__compiled__ else "interpreted")
-    print("\n".join(traces()))
+    tell_lines(traces())

@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 import hashlib
-import os
-import subprocess
-import sys
-from pathlib import Path
 
 import pytest
 
-import ludo_env
 from ludo_env.document import canonical, to_document
 from ludo_env.engine.game import Game
+from ludo_env.observation import FORMATS, schema_for
+from tests.both_ways import needs_compiled, tell, told_interpreted
 from tests.ludicrous.full_games import play, random_game
 
-ROOT = Path(__file__).resolve().parents[2]
 RANDOM = range(14)
+SEEN_EVERY = 10
+"""Decisions from one look at the observations to the next."""
 PRESETS = ("ludicrous:max_rounds=30", "ludicrous-short:max_rounds=30", "ludicrous-core")
 
 
 def trace(game: Game, seed: int) -> str:
     """A hash of everything that can be told of a game, decision for decision."""
     told = hashlib.sha256()
-    for action in play(game, seed):
+    schemas = [schema_for(layout, game.rules) for layout in FORMATS]
+    for number, action in enumerate(play(game, seed)):
         told.update(repr((game.decider, game.full.kind, game.legal(), action)).encode())
+        if number % SEEN_EVERY == 0:
+            for schema in schemas:
+                told.update(schema.encode(game, game.decider).tobytes())
     told.update(canonical(to_document(game.full)).encode())
     told.update(repr((game.places, game.rewards, game.truncated)).encode())
     told.update(repr([event.to_dict() for event in game.events]).encode())
@@ -39,23 +41,10 @@ def traces() -> list[str]:
 
 
 @pytest.mark.rule("D-generator")
-@pytest.mark.skipif(
-    not ludo_env.__compiled__, reason="this process runs the sources: nothing compiled to compare"
-)
+@needs_compiled
 def test_compiled_and_interpreted_games_are_the_same() -> None:
-    result = subprocess.run(
-        [sys.executable, __file__],
-        env=os.environ | {"LUDO_INTERPRETED": "1", "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert result.returncode == 0, result.stderr
-    kind, *lines = result.stdout.splitlines()
-    assert kind == "interpreted"
-    assert lines == traces()
+    assert told_interpreted(__file__) == traces()
 
 
 if __name__ == "__main__":
-    print("compiled" if ludo_env.__compiled__ else "interpreted")
-    print("\n".join(traces()))
+    tell(traces())
