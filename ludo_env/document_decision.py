@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from ludo_env.board import PIECES
+from ludo_env.engine.ludicrous.casting import ANY_CASTER, ASKED, CASTER, META
 from ludo_env.engine.ludicrous.catalogue import (
     CAST_AMPLIFIED,
     CAST_FAR,
@@ -18,7 +19,6 @@ from ludo_env.engine.ludicrous.health import NO_META
 from ludo_env.engine.ludicrous.landing import offer_shedding
 from ludo_env.engine.ludicrous.lines import piece_action
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
-from ludo_env.engine.ludicrous.magic import ANY_CASTER, ASKED, CASTER, META
 from ludo_env.engine.ludicrous.match import OffTable
 from ludo_env.engine.ludicrous.movement import SCAN, offer_moves
 from ludo_env.engine.ludicrous.names import AMPLIFY, NOBODY, QUICKEN, REACH

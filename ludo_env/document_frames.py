@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from ludo_env.board import HOME, PARTIES
+from ludo_env.engine.ludicrous.casting import ANY_CASTER
 from ludo_env.engine.ludicrous.catalogue import ACTIONS, TURRET
 from ludo_env.engine.ludicrous.health import MAGICAL, NO_STUN, SETS_ON_FIRE
 from ludo_env.engine.ludicrous.landing import MAY_TELEPORT, UNTRAPPED
-from ludo_env.engine.ludicrous.magic import ANY_CASTER
 from ludo_env.engine.ludicrous.match import ALL
 from ludo_env.engine.ludicrous.names import CARD_KINDS, NOBODY, SPELL_KINDS
 from ludo_env.engine.ludicrous.procedures import (

@@ -16,6 +16,7 @@ from ludo_env.board import COLOURS, PIECES, YARD
 from ludo_env.document_decision import NO_DECISION, Redone, ask_again, decision_at, redo
 from ludo_env.document_frames import ABOVE, BOTTOM, SHAPES
 from ludo_env.engine.ludicrous.action_phase import can_do, next_to_enemy
+from ludo_env.engine.ludicrous.casting import holds, holds_spell, needs_no_caster, spell_targets
 from ludo_env.engine.ludicrous.catalogue import (
     ANTI_TANK,
     ARTILLERY,
@@ -28,7 +29,6 @@ from ludo_env.engine.ludicrous.catalogue import (
 from ludo_env.engine.ludicrous.health import NO_META
 from ludo_env.engine.ludicrous.landing import MAY_TELEPORT, next_d
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
-from ludo_env.engine.ludicrous.magic import holds, holds_spell, needs_no_caster, spell_targets
 from ludo_env.engine.ludicrous.movement import may_enter, target
 from ludo_env.engine.ludicrous.names import (
     AMPLIFY,

@@ -8,8 +8,8 @@ from typing import Final
 from ludo_env.board import COLOURS, HOME, PARTIES, PIECES, SPACES, Kind, own_spaces
 from ludo_env.engine.game import Game
 from ludo_env.engine.ludicrous import catalogue as actions
+from ludo_env.engine.ludicrous.casting import CASTER
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
-from ludo_env.engine.ludicrous.magic import CASTER
 from ludo_env.engine.ludicrous.movement import FROM, PIECE, TACKLER, TO
 from ludo_env.engine.ludicrous.names import STRUCTURAL_SPACES
 from ludo_env.engine.ludicrous.procedures import (

@@ -32,6 +32,7 @@ from agents.sensible.weights import Weights
 from ludo_env.board import PIECES
 from ludo_env.engine.dice import Dice
 from ludo_env.engine.game import Game
+from ludo_env.engine.ludicrous.casting import META, SPELL
 from ludo_env.engine.ludicrous.catalogue import (
     AHEAD,
     CAST_AMPLIFIED,
@@ -47,7 +48,6 @@ from ludo_env.engine.ludicrous.catalogue import (
 )
 from ludo_env.engine.ludicrous.health import FINAL
 from ludo_env.engine.ludicrous.lines import piece_of
-from ludo_env.engine.ludicrous.magic import META, SPELL
 from ludo_env.engine.ludicrous.match import Match
 from ludo_env.engine.ludicrous.movement import own_spaces, target
 from ludo_env.engine.ludicrous.names import AMPLIFY, NOBODY, REACH

@@ -13,19 +13,19 @@ from agents.sensible.odds import CERTAIN
 from ludo_env.board import HOME, PARTIES, PIECES, RING
 from ludo_env.engine.ludicrous.attacks import defence_bonus
 from ludo_env.engine.ludicrous.cards import has_room
-from ludo_env.engine.ludicrous.checks_queue import leader_bonus
-from ludo_env.engine.ludicrous.contests import crown_bonus
-from ludo_env.engine.ludicrous.lines import ahead, piece_of, ring_distance, targetable
-from ludo_env.engine.ludicrous.magic import (
+from ludo_env.engine.ludicrous.casting import (
     AIM,
     CASTER,
     META,
     MOST_BLINK,
     SPELL,
-    casting_party,
     lies_on,
     reach_of,
 )
+from ludo_env.engine.ludicrous.checks_queue import leader_bonus
+from ludo_env.engine.ludicrous.contests import crown_bonus
+from ludo_env.engine.ludicrous.counterspells import casting_party
+from ludo_env.engine.ludicrous.lines import ahead, piece_of, ring_distance, targetable
 from ludo_env.engine.ludicrous.match import Match
 from ludo_env.engine.ludicrous.movement import may_land, may_move
 from ludo_env.engine.ludicrous.names import (

@@ -13,6 +13,7 @@ from ludo_env.board import PARTIES, PIECES
 from ludo_env.engine.ludicrous.attacks import weapon_attack, weapon_targets
 from ludo_env.engine.ludicrous.brawl import dodge, grapple, punch, shove, stone, taunt
 from ludo_env.engine.ludicrous.cards import discard, draw
+from ludo_env.engine.ludicrous.casting import cast, holds, offer_spells
 from ludo_env.engine.ludicrous.catalogue import (
     ANTI_TANK,
     ARTILLERY,
@@ -48,7 +49,6 @@ from ludo_env.engine.ludicrous.catalogue import (
 from ludo_env.engine.ludicrous.ending import done
 from ludo_env.engine.ludicrous.fishing import can_fish, eat, fish, has_fish
 from ludo_env.engine.ludicrous.lines import enemies_in_line, piece_of, slot_of
-from ludo_env.engine.ludicrous.magic import cast, holds, offer_spells
 from ludo_env.engine.ludicrous.match import Match
 from ludo_env.engine.ludicrous.names import CARD_KINDS, QUICKEN, SPEED, STRUCTURAL_SPACES
 from ludo_env.engine.ludicrous.partner import court, rizz

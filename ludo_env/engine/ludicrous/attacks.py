@@ -11,6 +11,7 @@ from ludo_env.engine.ludicrous.catalogue import LOOTED, MELEE, PHANTOM_OF, RANGE
 from ludo_env.engine.ludicrous.checks_queue import add_check
 from ludo_env.engine.ludicrous.contests import (
     EVEN,
+    contest,
     contest_number,
     crown_bonus,
     judge,
@@ -34,6 +35,7 @@ from ludo_env.engine.ludicrous.names import (
     COLLATERAL_CHECK,
     CRITICAL_SUCCESS,
     DEXTERITY,
+    ENGINEERING,
     FAILURE,
     FIRST_FISH,
     FIRST_WEAPON,
@@ -184,6 +186,29 @@ def exposure(m: Match, k: i64, distance: i64) -> i64:
     """[C-restrained] [C-prone] How a target leans a shot that no piece fires."""
     prone: bool = m.prone[k] != 0
     return lean(m.restrained[k] != 0 or (prone and distance == 1), prone and distance != 1)
+
+
+def gun_shot(m: Match, party: i64, k: i64, distance: i64, die: i64, stun: i64, what: str) -> None:
+    """[TK-shot] [ST-turret] Engineering against dexterity and dodge, and the damage of a hit."""
+    owner: i64 = k // PIECES
+    result: i64 = contest(
+        m,
+        party,
+        m.score(party, ENGINEERING),
+        exposure(m, k, distance),
+        owner,
+        defence_bonus(m, k, False),
+        EVEN,
+        what,
+    )
+    if m.log.on:
+        m.log.add(
+            what.replace(" ", "_"),
+            party,
+            {"target": owner, "target_piece": k % PIECES, "hit": int(result >= GRAZE)},
+        )
+    if result >= GRAZE:
+        hit(m, k, scaled(m.roll(party, die, "damage"), result), party, stun, NORMAL)
 
 
 def hampered(m: Match, i: i64, against: i64) -> bool:

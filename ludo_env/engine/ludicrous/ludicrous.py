@@ -7,8 +7,10 @@ from mypy_extensions import i64
 from ludo_env.board import PARTIES
 from ludo_env.engine.ludicrous.action_phase import step_actions, step_target
 from ludo_env.engine.ludicrous.cards import draw
+from ludo_env.engine.ludicrous.casting import step_cast_spell
 from ludo_env.engine.ludicrous.catalogue import CEDE
 from ludo_env.engine.ludicrous.checks import step_checks
+from ludo_env.engine.ludicrous.counterspells import step_counterspells
 from ludo_env.engine.ludicrous.crown import step_crown_jump
 from ludo_env.engine.ludicrous.health import step_hit
 from ludo_env.engine.ludicrous.landing import (
@@ -16,11 +18,6 @@ from ludo_env.engine.ludicrous.landing import (
     step_landing_effects,
     step_spell_card,
     step_teleport,
-)
-from ludo_env.engine.ludicrous.magic import (
-    step_cast_spell,
-    step_counterspells,
-    step_spell_effect,
 )
 from ludo_env.engine.ludicrous.match import Match, OffTable
 from ludo_env.engine.ludicrous.movement import (
@@ -60,6 +57,7 @@ from ludo_env.engine.ludicrous.procedures import (
     TURN,
     TURNING_PHASE,
 )
+from ludo_env.engine.ludicrous.spells import step_spell_effect
 from ludo_env.engine.ludicrous.tanks import step_tank_move
 from ludo_env.engine.ludicrous.turn import leave_in_own_turn, step_turn, step_turning
 

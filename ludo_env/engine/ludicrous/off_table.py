@@ -14,11 +14,11 @@ from mypy_extensions import i64
 
 from ludo_env.board import PARTIES, PIECES
 from ludo_env.engine.ludicrous.cards import draw_with_room
+from ludo_env.engine.ludicrous.casting import ASKED as ASKED_TO_COUNTER
 from ludo_env.engine.ludicrous.catalogue import END, GENERAL_TABLE, TUESDAY_TABLE, YES
+from ludo_env.engine.ludicrous.counterspells import casting_party
 from ludo_env.engine.ludicrous.ending import leave
 from ludo_env.engine.ludicrous.lines import owner_of
-from ludo_env.engine.ludicrous.magic import ASKED as ASKED_TO_COUNTER
-from ludo_env.engine.ludicrous.magic import casting_party
 from ludo_env.engine.ludicrous.match import Match
 from ludo_env.engine.ludicrous.movement import TACKLER
 from ludo_env.engine.ludicrous.names import NIGHT

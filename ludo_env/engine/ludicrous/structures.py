@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from ludo_env.board import PARTIES, PIECES, YARD
-from ludo_env.engine.ludicrous.attacks import defence_bonus, exposure, scaled
+from ludo_env.engine.ludicrous.attacks import gun_shot
 from ludo_env.engine.ludicrous.catalogue import FORTIFY
 from ludo_env.engine.ludicrous.contests import EVEN, contest, crown_bonus
-from ludo_env.engine.ludicrous.health import NORMAL, hit
 from ludo_env.engine.ludicrous.lines import piece_action, ring_distance, slot_action, targetable
 from ludo_env.engine.ludicrous.match import Match
 from ludo_env.engine.ludicrous.names import (
@@ -21,6 +22,9 @@ from ludo_env.engine.ludicrous.names import (
     STRUCTURE_KINDS,
     TURRET,
 )
+
+NO_TURRET_STUN: Final = 0
+"""[ST-turret] The stun value of a turret."""
 
 
 def offer_fortifying(m: Match, party: i64) -> None:
@@ -141,24 +145,6 @@ def turret_targets(m: Match, party: i64, list_them: bool) -> bool:
 
 
 def fire_turret(m: Match, party: i64, k: i64) -> None:
-    """[B-turret] [ST-turret] Engineering against the defence; d6; stun 0."""
-    owner: i64 = k // PIECES
+    """[B-turret] [ST-turret] d6; stun 0."""
     distance: i64 = ring_distance(m.space(k), m.t.guarded[m.slot_of(party, TURRET)]) + 1
-    result: i64 = contest(
-        m,
-        party,
-        m.score(party, ENGINEERING),
-        exposure(m, k, distance),
-        owner,
-        defence_bonus(m, k, False),
-        EVEN,
-        "turret",
-    )
-    if m.log.on:
-        m.log.add(
-            "turret",
-            party,
-            {"target": owner, "target_piece": k % PIECES, "hit": int(result >= GRAZE)},
-        )
-    if result >= GRAZE:
-        hit(m, k, scaled(m.roll(party, m.t.turret_die, "damage"), result), party, 0, NORMAL)
+    gun_shot(m, party, k, distance, m.t.turret_die, NO_TURRET_STUN, "turret")

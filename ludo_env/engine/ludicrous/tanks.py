@@ -7,7 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from ludo_env.board import PARTIES, PIECES, RING, YARD
-from ludo_env.engine.ludicrous.attacks import defence_bonus, exposure, scaled
+from ludo_env.engine.ludicrous.attacks import exposure, gun_shot, scaled
 from ludo_env.engine.ludicrous.catalogue import TANK, TANK_TO
 from ludo_env.engine.ludicrous.contests import EVEN, contest, contest_number, lean
 from ludo_env.engine.ludicrous.health import NORMAL, hit
@@ -72,28 +72,9 @@ def reload_tank(m: Match, party: i64) -> None:
 
 
 def tank_shot(m: Match, party: i64, k: i64) -> None:
-    """[A-tank-shot] [TK-shot] Engineering against dexterity (and dodge); d8, stun 4."""
-    owner: i64 = k // PIECES
+    """[A-tank-shot] [TK-shot] d8, stun 4."""
     reload_tank(m, party)
-    result: i64 = contest(
-        m,
-        party,
-        m.score(party, ENGINEERING),
-        exposure(m, k, FAR),
-        owner,
-        defence_bonus(m, k, False),
-        EVEN,
-        "tank shot",
-    )
-    if m.log.on:
-        m.log.add(
-            "tank_shot",
-            party,
-            {"target": owner, "target_piece": k % PIECES, "hit": int(result >= GRAZE)},
-        )
-    if result >= GRAZE:
-        damage: i64 = scaled(m.roll(party, m.t.tank_die, "damage"), result)
-        hit(m, k, damage, party, m.t.tank_stun, NORMAL)
+    gun_shot(m, party, k, FAR, m.t.tank_die, m.t.tank_stun, "tank shot")
 
 
 def anti_tank_targets(m: Match, party: i64, list_them: bool) -> bool:

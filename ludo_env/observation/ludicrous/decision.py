@@ -8,10 +8,10 @@ from mypy_extensions import i64
 
 from ludo_env.board import HOME, PARTIES, PIECES
 from ludo_env.engine.ludicrous.action_phase import VERB_KINDS
+from ludo_env.engine.ludicrous.casting import CASTER, META, SPELL
 from ludo_env.engine.ludicrous.catalogue import ANTI_TANK, ARTILLERY, TANK_SHOT, VERBS
 from ludo_env.engine.ludicrous.health import FINAL
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
-from ludo_env.engine.ludicrous.magic import CASTER, META, SPELL
 from ludo_env.engine.ludicrous.match import ALL
 from ludo_env.engine.ludicrous.movement import DIE, FROM, TACKLER, TO
 from ludo_env.engine.ludicrous.names import (
