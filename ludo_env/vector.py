@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, Final, NoReturn, Self
+from typing import Any, NoReturn, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,8 +16,6 @@ from ludo_env.engine.game import Game, check_seed
 from ludo_env.errors import BadOption, LudoError
 from ludo_env.observation import Schema, schema_for
 from ludo_env.rules import LudicrousRules, RuleSet, as_rules
-
-AUTORESET_MODE: Final = "same_step"
 
 Actions = NDArray[np.integer] | Sequence[int]
 """One action for each game."""

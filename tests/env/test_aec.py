@@ -6,6 +6,7 @@ import copy
 import pickle
 import random
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -102,7 +103,8 @@ def test_max_cycles(max_cycles: int) -> None:
     assert not env.agents
 
 
-def test_rendering(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("rules", "players"), [("classic", 4), ("ludicrous:max_rounds=1", 2)])
+def test_rendering(rules: str, players: int, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("resvg_py")
     pytest.importorskip("pygame")
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
@@ -110,7 +112,7 @@ def test_rendering(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(screen, "SIZE", 90)
     svgs = {"svg": lambda text: text.startswith("<svg")}
     # Its annotation is that of another kind of environment.
-    render_test(ludo_env.env, custom_tests=svgs)  # type: ignore[arg-type]
+    render_test(partial(ludo_env.env, rules, players), custom_tests=svgs)  # type: ignore[arg-type]
 
 
 # -- agents and the loop ---------------------------------------------------------------------

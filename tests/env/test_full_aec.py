@@ -10,10 +10,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from pettingzoo.test import api_test, render_test, seed_test
+from pettingzoo.test import api_test, seed_test
 
 import ludo_env
-from ludo_env import BadState, Game, IllegalAction, screen
+from ludo_env import BadState, Game, IllegalAction
 from ludo_env.aec import OrderChecked
 from ludo_env.board import COLOURS
 from ludo_env.document import canonical, to_document
@@ -110,21 +110,6 @@ def test_max_cycles(max_cycles: int) -> None:
     assert game_of(env).truncated
     assert game_of(env).state.rounds == max_cycles
     assert not env.agents
-
-
-def test_rendering(monkeypatch: pytest.MonkeyPatch) -> None:
-    pytest.importorskip("resvg_py")
-    pytest.importorskip("pygame")
-    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    monkeypatch.setattr(screen, "FRAMES", 10_000)
-    monkeypatch.setattr(screen, "SIZE", 90)
-
-    def made(**kwargs: Any) -> OrderChecked:
-        return ludo_env.env("ludicrous:max_rounds=1", 2, **kwargs)
-
-    svgs = {"svg": lambda text: text.startswith("<svg")}
-    # Its annotation is that of another kind of environment.
-    render_test(made, custom_tests=svgs)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("mode", "start"), [("svg", "<svg"), ("ansi", "")])

@@ -12,7 +12,7 @@ import ludo_env
 from ludo_env.board import COLOURS, HOME, LAST_RING, PARTIES, YARD, relative
 from ludo_env.engine.game import Game
 from ludo_env.errors import BadOption
-from ludo_env.observation import FLAT, FORMATS, PLAIN, Schema, page, schema_for
+from ludo_env.observation import FLAT, FORMATS, FULL_FLAT, PLAIN, Schema, page, schema_for
 from ludo_env.observation.schema import VERSION
 from tests.random_games import games
 from tests.support import dice, scene
@@ -385,16 +385,17 @@ def test_every_space_of_the_ring_is_in_one_slice() -> None:
     assert sorted(rows) == sorted(f"r = {r}" for r in range(52))
 
 
-def test_dict_and_flat_agree() -> None:
-    env, flat = ludo_env.env("modern", layout="dict"), ludo_env.env("modern")
+@pytest.mark.parametrize(("rules", "names"), [("modern", FLAT), ("ludicrous", FULL_FLAT)])
+def test_dict_and_flat_agree(rules: str, names: tuple[str, ...]) -> None:
+    env, flat = ludo_env.env(rules, layout="dict"), ludo_env.env(rules)
     for each in (env, flat):
         each.reset(seed=3)
     for agent in env.agent_iter(40):
         observation, numbers = env.observe(agent), flat.observe(agent)
         assert observation is not None and numbers is not None
         parts, vector = observation["observation"], numbers["observation"]
-        assert list(parts) == list(FLAT)
-        for part in SCHEMA.slices:
+        assert list(parts) == list(names)
+        for part in schema_for("flat", rules).slices:
             assert parts[part.name].shape == part.shape
             assert (parts[part.name].ravel() == vector[part.start : part.stop]).all()
         for each in (env, flat):

@@ -123,22 +123,6 @@ def test_spaces_contain_what_is_seen(rules: str, layout: str) -> None:
         env.step(None if over else rng.choice(legal))
 
 
-def test_dict_is_the_flat_vector_in_parts() -> None:
-    env, flat = ludo_env.env("ludicrous", layout="dict"), ludo_env.env("ludicrous")
-    for each in (env, flat):
-        each.reset(seed=3)
-    for agent in env.agent_iter(30):
-        observation, numbers = env.observe(agent), flat.observe(agent)
-        assert observation is not None and numbers is not None
-        parts, vector = observation["observation"], numbers["observation"]
-        assert list(parts) == list(FULL_FLAT)
-        for part in FLAT.slices:
-            assert parts[part.name].shape == part.shape
-            assert (parts[part.name].ravel() == vector[part.start : part.stop]).all()
-        for each in (env, flat):
-            each.step(int(np.flatnonzero(numbers["action_mask"])[-1]))
-
-
 @pytest.mark.parametrize("name", FULL)
 def test_an_encoder_alone_says_what_it_says_among_all(name: str) -> None:
     alone = Schema([name], "full")
