@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final
 
 from ludo_env.board import COLOURS, PIECES, SPACES
@@ -24,6 +25,29 @@ CONDITIONS: Final = ("prone", "restrained", "wet", "burning", "dodging", "veiled
 """Conditions of pieces, each also the name of its numbers in the state."""
 
 
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One party's sheet in words; every part is a list of short phrases, and may be empty.
+
+    Attributes:
+        head: the colour and the class.
+        health: hit points.
+        conditions: what the party suffers from, and the bonus die counter.
+        belongings: weapons with ammunition, loot, partner, tank, artillery, crown, phantom.
+        structures: what stands on the structural spaces, and what is being built there.
+        hand: the cards by name where they may be seen, else how many.
+        pieces: what is unusual about a piece, after its number.
+    """
+
+    head: str
+    health: tuple[str, ...] = ()
+    conditions: tuple[str, ...] = ()
+    belongings: tuple[str, ...] = ()
+    structures: tuple[str, ...] = ()
+    hand: tuple[str, ...] = ()
+    pieces: tuple[str, ...] = ()
+
+
 def sheet_lines(game: Game, seat: int | None) -> list[str]:
     """What a party sees beside the board: the world, then every sheet; nothing in plain Ludo.
 
@@ -34,15 +58,23 @@ def sheet_lines(game: Game, seat: int | None) -> list[str]:
     """
     if isinstance(game.state, PlainState):
         return []
-    state = game.full
-    lines = [_world(state)]
+    lines = [", ".join(world_words(game))]
     for party in game.seats:
-        lines += _sheet(state, party, seat)
+        lines += _lines(sheet_of(game, party, seat))
     return lines
 
 
-def _world(state: LudicrousState) -> str:
-    """What belongs to nobody."""
+def _lines(sheet: Sheet) -> list[str]:
+    told = sheet.health + sheet.conditions + sheet.belongings + sheet.structures + sheet.hand
+    if not told:
+        return [f"{sheet.head}: out of the game"]
+    pieces = ["  " + "; ".join(sheet.pieces)] if sheet.pieces else []
+    return [f"{sheet.head}: {', '.join(told)}", *pieces]
+
+
+def world_words(game: Game) -> list[str]:
+    """What belongs to nobody in a full game: round, tokens, weather, wind, Annustar damage."""
+    state = game.full
     words = [f"round {state.rounds}", f"{COLOURS[state.starter]} opens it"]
     if state.t.night:
         words.append(f"{WEATHERS[state.weather]} weather")
@@ -51,25 +83,26 @@ def _world(state: LudicrousState) -> str:
         words.append(f"{COLOURS[state.god]} has the god token")
     if state.t.pivotal:
         words.append(f"Annustar {state.annustar} of {state.t.annustar_cap}")
-    return ", ".join(words)
+    return words
 
 
-def _sheet(state: LudicrousState, party: int, seat: int | None) -> list[str]:
-    """One party."""
-    sheet = state.t.rules.sheets[party]
-    head = f"{COLOURS[party]}, {sheet.party_class}: "
+def sheet_of(game: Game, party: int, seat: int | None) -> Sheet:
+    """The sheet of a party of a full game, as of `sheet_lines`; empty but for its head if it is
+    out of the game.
+    """
+    state = game.full
+    head = f"{COLOURS[party]}, {state.t.rules.sheets[party].party_class}"
     if state.left[party]:
-        return [f"{head}out of the game"]
-    told = (
-        [f"{state.hp[party]} of {state.most_hp(party)} hit points"],
-        _conditions(state, party),
-        _belongings(state, party),
-        _structures(state, party),
-        _hand(state, party, seat),
+        return Sheet(head)
+    return Sheet(
+        head,
+        health=(f"{state.hp[party]} of {state.most_hp(party)} hit points",),
+        conditions=tuple(_conditions(state, party)),
+        belongings=tuple(_belongings(state, party)),
+        structures=tuple(_structures(state, party)),
+        hand=tuple(_hand(state, party, seat)),
+        pieces=tuple(filter(None, (_piece(state, party, piece) for piece in range(PIECES)))),
     )
-    lines = [head + ", ".join(words for part in told for words in part)]
-    pieces = [_piece(state, party, piece) for piece in range(PIECES)]
-    return lines + ["  " + "; ".join(filter(None, pieces))] * any(pieces)
 
 
 def _conditions(state: LudicrousState, party: int) -> list[str]:
