@@ -6,11 +6,13 @@ from collections.abc import Callable
 from typing import Final
 
 from ludo_env.board import COLOURS, HOME, PARTIES, PIECES, SPACES, Kind, own_spaces
+from ludo_env.choices import way
 from ludo_env.engine.game import Game
 from ludo_env.engine.ludicrous import catalogue as actions
 from ludo_env.engine.ludicrous.casting import CASTER
+from ludo_env.engine.ludicrous.lines import ahead
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
-from ludo_env.engine.ludicrous.movement import FROM, PIECE, TACKLER, TO
+from ludo_env.engine.ludicrous.movement import PIECE, TACKLER
 from ludo_env.engine.ludicrous.names import STRUCTURAL_SPACES
 from ludo_env.engine.ludicrous.procedures import (
     DECIDE_ACTION,
@@ -25,10 +27,7 @@ from ludo_env.engine.ludicrous.procedures import (
     DECIDE_TELEPORT,
     DECIDE_TURNING,
     DECIDE_WARD,
-    MOVE_PIECE,
-    SECOND_PIECE,
 )
-from ludo_env.engine.state import FRAME
 from ludo_env.rules.tables import STRUCTURES, TANK_SPACES
 from ludo_env.sentences import piece_name, place_name
 
@@ -149,8 +148,7 @@ def _phantom(game: Game, n: int) -> str:
 
 
 def _ahead(game: Game, n: int) -> str:
-    caster = game.full.arg(CASTER)
-    return place_name(caster // PIECES, game.full.r[caster] + n + 1)
+    return SPACES[ahead(game.full, game.full.arg(CASTER), n + 1)].name
 
 
 def _enters(game: Game, n: int) -> str:
@@ -159,20 +157,13 @@ def _enters(game: Game, n: int) -> str:
 
 def _moves(game: Game, n: int, first: int = actions.MOVE) -> str:
     """The way of a piece, and what is left for the second one, as the engine goes about it."""
-    after = game.copy().state
-    after.settle(first + n)
-    after.step()
-    assert isinstance(after, LudicrousState)
-    frames = [after.stack[FRAME * depth] for depth in range(after.depth)]
-    if not frames or frames[-1] != MOVE_PIECE:
-        return ""
-    piece, start, end = (after.arg(name) for name in (PIECE, FROM, TO))
-    party = piece // PIECES
-    target = "home" if end == HOME else place_name(party, end)
-    words = f"{_name(piece)} from {place_name(party, start)} to {target}"
-    if frames[-2] == SECOND_PIECE:
-        base = FRAME * (after.depth - 2) + 2
-        words += f", {_name(after.stack[base])} by {after.stack[base + 1]}"
+    state, words = game.full, ""
+    for piece, end in way(state, first + n):
+        start, party = state.r[piece], piece // PIECES
+        if words:
+            return f"{words}, {_name(piece)} by {end - start}"
+        target = "home" if end == HOME else place_name(party, end)
+        words = f"{_name(piece)} from {place_name(party, start)} to {target}"
     return words
 
 

@@ -2,6 +2,7 @@
 
 import re
 
+from ludo_env.choices import Choice
 from ludo_env.render import Picture, ansi
 from ludo_env.render.ansi import ABSENT, STRONG
 
@@ -24,7 +25,7 @@ PICTURE = Picture(
     title="modern",
     safe=(8,),
     highlights=((7, 0),),
-    moves=(((13, 6), (1, 8)),),
+    choices=(Choice(0, (9,), spaces=(0,)),),
 )
 
 
@@ -86,12 +87,14 @@ def test_the_spaces_of_the_full_game() -> None:
 
 def test_captives_are_in_their_prison_and_small_letters_are_unconscious() -> None:
     picture = Picture(
-        pieces=((1, 2, 5), (1, 3, 6), (1, 4, 6)), captives=((0, 1, 2),), fallen=((1, 2), (1, 4))
+        pieces=((1, 2, 5), (1, 3, 6), (1, 4, 6)),
+        captives=((0, 1, 2),),
+        conditions=((1, 2, "unconscious"), (1, 4, "unconscious")),
     )
     text = ansi(picture, colour=False)
     assert square(text, 14, 3) == "Y1"
     assert "b2" in text and "B3b4" in text
     assert "yellow: 1 red prison" in text
-    assert "blue: 2 blue 5 unconscious, 3 hoop, 4 hoop unconscious" in text.replace(
+    assert "blue: 2 blue 5 (unconscious), 3 hoop, 4 hoop (unconscious)" in text.replace(
         "blue 6", "hoop"
     )

@@ -3,6 +3,7 @@
 import pytest
 
 from ludo_env.board import COLOURS, Kind, own_spaces
+from ludo_env.choices import Choice, choices_of
 from ludo_env.engine.game import Game
 from ludo_env.errors import BadOption
 from ludo_env.render import Picture, picture_of
@@ -26,12 +27,14 @@ YELLOW, BLUE, RED, GREEN = range(4)
         ({"trail": ((0, 0), (0, 15))}, "column 15"),
         ({"trail": ((0, 0), (0, 0))}, "stands still"),
         ({"highlights": ((-1, 0),)}, "row -1"),
-        ({"moves": (((0, 0), (15, 0)),)}, "row 15"),
+        ({"choices": (Choice(0, spaces=(136,)),)}, "space 136"),
+        ({"choices": (Choice(0, targets=(16,)),)}, "piece 16"),
         ({"spaces": "some"}, "allowed: plain, full"),
         ({"captives": ((0, 1, 4),)}, "jailer 4"),
         ({"captives": ((0, 1, 0),)}, "jailer 0 of its own piece"),
         ({"captives": ((0, 1, 2),), "pieces": ((0, 1, 3),)}, "two places"),
-        ({"fallen": ((0, 1),)}, "is no piece"),
+        ({"conditions": ((0, 1, "wet"),)}, "wet piece 1 of party 0 is nowhere"),
+        ({"conditions": ((0, 1, "dry"),), "pieces": ((0, 1, 3),)}, "condition 'dry'"),
     ],
 )
 def test_what_does_not_exist_is_refused(fields: dict[str, object], message: str) -> None:
@@ -73,7 +76,7 @@ def test_a_new_game() -> None:
     assert picture.safe == (0, 8, 13, 21, 26, 34, 39, 47)
     assert picture.jumps == ()
     assert picture.spaces == "plain"
-    assert len(picture.moves) == len(game.legal())
+    assert picture.choices == choices_of(game)
 
 
 def test_the_marks_of_a_rule_set() -> None:
@@ -126,7 +129,7 @@ def test_the_places_at_the_end() -> None:
     picture = picture_of(game)
     winner = min(game.places, key=lambda colour: game.places[colour])
     assert picture.title.startswith(f"classic: 1 {winner}, 2 ")
-    assert picture.turn is None and picture.die is None and picture.moves == ()
+    assert picture.turn is None and picture.die is None and picture.choices == ()
     assert turn_words(picture) == ""
 
 
@@ -134,27 +137,29 @@ def test_a_full_game() -> None:
     game = Game("ludicrous", players=2, seed=3)
     picture = picture_of(game)
     assert (picture.spaces, picture.parties, picture.title) == ("full", (YELLOW, RED), "ludicrous")
-    assert (len(picture.pieces), picture.captives, picture.fallen) == (8, (), ())
+    assert (len(picture.pieces), picture.captives, picture.conditions) == (8, (), ())
     assert turn_words(picture) == f"{COLOURS[game.decider]} decides: tank"
     state = game.full
     # Red 2 is a captive of yellow, yellow 1 lies on blue 5.
     state.r[9], state.jailer[9] = -2, YELLOW
     state.r[0], state.fallen[0] = 18, 3
     picture = picture_of(game)
-    assert picture.captives == ((RED, 2, YELLOW),) and picture.fallen == ((YELLOW, 1),)
+    assert picture.captives == ((RED, 2, YELLOW),)
+    assert picture.conditions == ((YELLOW, 1, "unconscious"),)
     assert piece_words(picture) == [
-        "yellow: 1 blue 5 unconscious, 2 yard, 3 yard, 4 yard",
+        "yellow: 1 blue 5 (unconscious), 2 yard, 3 yard, 4 yard",
         "red: 1 yard, 2 yellow prison, 3 yard, 4 yard",
     ]
 
 
 def test_every_position_of_full_games_has_a_picture() -> None:
-    captives = fallen = 0
+    captives = conditions = 0
     for seed in range(8):
         game = random_game(seed)
         for _ in play(game, seed):
             picture = picture_of(game)
-            captives, fallen = captives + len(picture.captives), fallen + len(picture.fallen)
+            captives += len(picture.captives)
+            conditions += len(picture.conditions)
             assert picture.die is None or picture.turn == game.full.turn
         assert picture_of(game).turn is None
-    assert captives and fallen
+    assert captives and conditions

@@ -7,7 +7,8 @@ from xml.etree import ElementTree
 import pytest
 
 from ludo_env import Game
-from ludo_env.board import SPACES, Kind
+from ludo_env.board import SPACES, Kind, parse_space
+from ludo_env.choices import Choice, choices_of
 from ludo_env.errors import BadOption
 from ludo_env.render import Picture, picture_of, svg
 from ludo_env.render.glyphs import GLYPHS, number, text_width
@@ -28,7 +29,11 @@ PICTURES = [
         turn=2,
         die=1,
         trail=((13, 6), (12, 6)),
-        moves=(((8, 5), (8, 4)), ((11, 2), (13, 6))),
+        choices=(
+            Choice(0, (8,), spaces=(32,)),
+            Choice(1, (9,), spaces=(26,)),
+            Choice(2, (8,), (8,)),
+        ),
         highlights=((0, 7),),
     ),
 ]
@@ -40,7 +45,7 @@ def test_self_contained_and_accessible(picture: Picture) -> None:
     root = ElementTree.fromstring(svg(picture))
     assert root.tag == f"{SVG}svg" and root.get("role") == "img"
     assert [child.tag for child in root][:2] == [f"{SVG}title", f"{SVG}desc"]
-    allowed = {"svg", "title", "desc", "g", "path", "rect", "circle", "polygon"}
+    allowed = {"svg", "title", "desc", "g", "path", "rect", "circle", "polygon", "ellipse"}
     elements = list(root.iter())
     assert {element.tag.removeprefix(SVG) for element in elements} <= allowed
     attributes = {name for element in elements for name in element.attrib}
@@ -156,7 +161,74 @@ def test_a_notebook_shows_a_game(rules: str) -> None:
 def test_captives_are_in_their_prison_and_fallen_pieces_are_pale() -> None:
     (prison,) = (s for s in SPACES if s.kind & Kind.PRISON and (s.quadrant, s.colour) == (2, 0))
     x, y = centre((prison.row, prison.col))
-    drawn = svg(Picture(pieces=((1, 2, 5),), captives=((0, 1, 2),), fallen=((1, 2),)))
+    drawn = svg(
+        Picture(pieces=((1, 2, 5),), captives=((0, 1, 2),), conditions=((1, 2, "unconscious"),))
+    )
     assert f'<circle cx="{number(x)}" cy="{number(y)}"' in drawn
     assert drawn.count('<g opacity="0.55">') == 1
-    assert "yellow: 1 red prison; blue: 2 blue 5 unconscious" in drawn
+    assert "yellow: 1 red prison; blue: 2 blue 5 (unconscious)" in drawn
+
+
+def groups(drawn: str, name: str) -> dict[str, ElementTree.Element]:
+    """The groups of a picture that tell programs something of that name, by what they tell."""
+    root = ElementTree.fromstring(drawn)
+    found = [element for element in root.iter(f"{SVG}g") if element.get(f"data-{name}")]
+    return {str(element.get(f"data-{name}")): element for element in found}
+
+
+def title(element: ElementTree.Element) -> str | None:
+    return element.findtext(f"{SVG}title")
+
+
+def test_every_space_and_piece_is_a_group_with_a_title() -> None:
+    drawn = svg(Picture(pieces=START, spaces="full"))
+    spaces, pieces = groups(drawn, "space"), groups(drawn, "piece")
+    assert sorted(map(int, spaces)) == list(range(len(SPACES)))
+    assert title(spaces[str(parse_space("blue B").id)]) == "blue 6, basketball hoop"
+    assert title(spaces[str(parse_space("blue trap").id)]) == "yellow 12, blue trap"
+    assert title(spaces[str(parse_space("red 10").id)]) == "red 10, fishing against 9"
+    assert sorted(map(int, pieces)) == list(range(16))
+    assert title(pieces["6"]) == "blue 3: yard"
+    assert len(groups(svg(Picture()), "space")) < len(SPACES), "plain Ludo has fewer"
+
+
+def test_what_may_be_chosen_tells_its_actions() -> None:
+    choices = (
+        Choice(206, (0,), spaces=(7,)),
+        Choice(210, (0, 1), spaces=(5, 9)),
+        Choice(160, targets=(4,)),
+        Choice(187, spaces=(parse_space("red shield tank").id,)),
+    )
+    pieces = ((0, 1, 3), (0, 2, 4), (1, 1, 46), (3, 1, 20))
+    drawn = svg(Picture(pieces=pieces, choices=choices, spaces="full"))
+    told = {
+        (name, key): element.get("data-actions")
+        for name in ("piece", "space")
+        for key, element in groups(drawn, name).items()
+        if element.get("data-actions")
+    }
+    assert told == {
+        ("piece", "0"): "206 210",
+        ("piece", "1"): "210",
+        ("piece", "4"): "160",
+        ("piece", "12"): "206",  # it stands where yellow 1 may go
+        ("space", "7"): "206",
+        ("space", "5"): "210",
+        ("space", "9"): "210",
+        ("space", str(parse_space("red shield tank").id)): "187",
+    }
+
+
+@pytest.mark.parametrize("rules", ["modern", "ludicrous"])
+def test_all_that_a_game_lets_choose_on_the_board_can_be_touched(rules: str) -> None:
+    game = Game(rules, seed=4)
+    for _ in range(40):
+        drawn = svg(picture_of(game))
+        touched = {
+            int(action)
+            for actions in re.findall(r'data-actions="([\d ]+)"', drawn)
+            for action in actions.split()
+        }
+        on_board = {c.action for c in choices_of(game) if c.pieces or c.targets or c.spaces}
+        assert touched == on_board <= set(game.legal())
+        game.apply(game.legal()[-1])

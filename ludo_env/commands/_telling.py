@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from ludo_env.engine.game import Game
+    from ludo_env.render import Picture
 
 QUIT: Final = ("q", "quit")
 
@@ -30,7 +31,7 @@ class Teller:
         self.console = console
         self.style = style
         self.told = 0
-        self.shown = ""
+        self.shown: tuple[Picture, list[str]] | None = None
 
     def tell(self, game: Game, seat: int | None) -> None:
         """Say in words what happened."""
@@ -49,14 +50,15 @@ class Teller:
         from ludo_env.render import ansi, picture_of
         from ludo_env.words_sheet import sheet_lines
 
-        # Whose decision it is stands in the question, so that it alone is no change.
         picture = replace(picture_of(game), turn=None, die=None)
-        lines = [ansi(picture, colour=self.console.is_terminal), *sheet_lines(game, seat)]
-        text = "\n".join(lines).rstrip("\n") + "\n"
-        if text != self.shown:
+        sheets = sheet_lines(game, seat)
+        # Whose decision it is, and on what, stands in the question: that alone is no change.
+        position = (replace(picture, decision="", choices=()), sheets)
+        if position != self.shown:
+            lines = [ansi(picture, colour=self.console.is_terminal), *sheets]
             # Ready for the terminal as it is: rich must not interpret it.
-            self.console.file.write(text)
-        self.shown = text
+            self.console.file.write("\n".join(lines).rstrip("\n") + "\n")
+        self.shown = position
 
     def ask(self, question: str) -> str | None:
         """The answer of a person; None to stop."""

@@ -9,6 +9,7 @@ from ludo_env.render.picture import (
     Picture,
     Placed,
     Square,
+    chosen_squares,
     piece_words,
     standing,
     turn_words,
@@ -55,7 +56,7 @@ def ansi(picture: Picture, *, colour: bool = True) -> str:
         colour: whether to use terminal colour codes.
     """
     pieces = standing(picture)
-    marked = set(picture.highlights) | {end for _, end in picture.moves}
+    marked = set(picture.highlights) | chosen_squares(picture)
     lines = []
     for row in range(GRID):
         line = ""
@@ -98,7 +99,7 @@ def _piece_words(picture: Picture, pieces: list[Placed]) -> str:
     names = []
     for party, piece, _ in pieces:
         letter = COLOURS[party][0]
-        fallen = (party, piece) in picture.fallen
+        fallen = (party, piece, "unconscious") in picture.conditions
         names.append(f"{letter if fallen else letter.upper()}{piece}")
     if len({name[0] for name in names}) == 1:
         numbers = "".join(str(piece) for _, piece, _ in pieces)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
+from html import escape
 from typing import Final
 
 from ludo_env.board import GRID, Kind, spaces_of_kind
@@ -41,7 +43,16 @@ LINE: Final = "#c9bfae"
 WATER: Final = "#d8eaf5"
 INK: Final = "#2b2a28"
 FAINT: Final = "#68635a"
+CHOICE: Final = "#7b35c4"
+"""Of what may be chosen; no party has it."""
 ABSENT: Final = Tone(strong="#d8d2c6", deep="#8f887b", pale="#ebe6db", ink=INK)
+
+PIECE: Final = 0.38 * CELL
+"""Half the size of a piece that stands alone."""
+YARD_SPOT: Final = 0.66 * CELL
+"""Radius of a yard space."""
+CENTRE: Final = 7
+"""The middle row and column."""
 
 _CENTRE_OF_YARD: Final = 2.5
 YARD_SQUARES: Final = frozenset((space.row, space.col) for space in spaces_of_kind(Kind.YARD))
@@ -58,6 +69,37 @@ def centre(square: Square) -> tuple[float, float]:
         top, left = (math.floor(place / 9) * 9 + _CENTRE_OF_YARD for place in square)
         row, col = top + 2 * (row - top), left + 2 * (col - left)
     return MARGIN + (col + 0.5) * CELL, MARGIN + (row + 0.5) * CELL
+
+
+def turned(row: float, col: float, party: int) -> tuple[float, float]:
+    """Return x and y of a point given for yellow, in rows and columns, turned to a party."""
+    for _ in range(party):
+        row, col = col, 2 * CENTRE - row
+    return MARGIN + (col + 0.5) * CELL, MARGIN + (row + 0.5) * CELL
+
+
+def home_corners(party: int) -> list[tuple[float, float]]:
+    """Return the corners of a party's home, a quarter of the centre."""
+    return [turned(row, col, party) for row, col in ((5.5, 5.5), (5.5, 8.5), (7.0, 7.0))]
+
+
+def group(drawn: str, title: str, **data: object) -> str:
+    """Put what is drawn into a group that says what it is, to people and to programs.
+
+    Args:
+        drawn: SVG elements.
+        title: for people; pointers show it and screen readers read it.
+        data: for programs, as ``data-`` attributes; those that are None or empty are left out.
+    """
+    told = "".join(
+        f' data-{name}="{_value(value)}"' for name, value in data.items() if value not in (None, ())
+    )
+    return f"<g{told}><title>{escape(title)}</title>{drawn}</g>"
+
+
+def _value(value: object) -> str:
+    """A number, or several with blanks between them."""
+    return " ".join(map(str, value)) if isinstance(value, Sequence) else str(value)
 
 
 def polygon(points: list[tuple[float, float]], paint: str) -> str:

@@ -6,6 +6,8 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from ludo_env.board import HOME, LAST_RING, PIECES, QUADRANT, RING, YARD
+from ludo_env.choices import choices_of
+from ludo_env.engine.ludicrous.ludicrous import LudicrousState
 from ludo_env.engine.ludicrous.procedures import DECISIONS
 from ludo_env.engine.plain import PlainState
 from ludo_env.render.picture import Picture, Square, square_of
@@ -16,6 +18,8 @@ if TYPE_CHECKING:
 
 MOVES: Final = ("enters", "moves")
 JUMPS: Final = "jumps"
+NUMBERS: Final = ("prone", "restrained", "wet", "burning", "dodging", "veiled", "crowned")
+"""Conditions of pieces that are called like their numbers in the state."""
 
 
 def picture_of(game: Game, title: str | None = None) -> Picture:
@@ -49,7 +53,7 @@ def _plain(game: Game, title: str) -> Picture:
         safe=tuple(ring for ring in range(RING) if ring % QUADRANT in quarter),
         jumps=tuple(ring for ring in range(RING) if ring % QUADRANT in leaps),
         trail=_trail(game.events),
-        moves=() if turn is None else _moves(game, turn),
+        choices=choices_of(game),
     )
 
 
@@ -66,14 +70,24 @@ def _full(game: Game, title: str) -> Picture:
         captives=tuple(
             (seat, piece + 1, state.jailer[i]) for seat, piece, i in pieces if state.jailer[i] >= 0
         ),
-        fallen=tuple((seat, piece + 1) for seat, piece, i in pieces if state.fallen[i] > 0),
+        conditions=tuple(
+            (seat, piece + 1, name) for seat, piece, i in pieces for name in _conditions(state, i)
+        ),
         turn=turn,
         die=game.die if turn == state.turn and game.die else None,
         decision="" if turn is None else DECISIONS[state.kind],
         title=title,
         parties=game.seats,
         spaces="full",
+        choices=choices_of(game),
     )
+
+
+def _conditions(state: LudicrousState, i: int) -> list[str]:
+    """What is told of a piece in a full game."""
+    words = [name for name in NUMBERS if getattr(state, name)[i]]
+    words += ["unconscious"] * (state.fallen[i] > 0)
+    return words + ["looking backward"] * (state.on_path(i) and state.facing[i] < 0)
 
 
 def _title(game: Game) -> str:
@@ -81,16 +95,6 @@ def _title(game: Game) -> str:
     if not game.over:
         return game.rules.text
     return f"{game.rules.text}: " + ", ".join(f"{place} {colour}" for place, colour in places)
-
-
-def _moves(game: Game, turn: int) -> tuple[tuple[Square, Square], ...]:
-    return tuple(
-        (
-            square_of(turn, piece + 1, game.place(turn, piece)),
-            square_of(turn, piece + 1, game.plain.targets[piece]),
-        )
-        for piece in game.legal()
-    )
 
 
 def _trail(events: list[Event]) -> tuple[Square, ...]:

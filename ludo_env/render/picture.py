@@ -13,11 +13,13 @@ from ludo_env.board import (
     PARTIES,
     PIECES,
     RING,
+    SPACES,
     YARD,
     Kind,
     own_spaces,
     route_space,
 )
+from ludo_env.choices import Choice
 from ludo_env.errors import BadOption
 
 Square = tuple[int, int]
@@ -26,6 +28,18 @@ Placed = tuple[int, int, int]
 """Party 0..3, number of the piece 1..4, and its r: -1 yard, 0..50 pathway, 51..55 home area,
 56 home."""
 
+CONDITIONS: Final = (
+    "unconscious",
+    "prone",
+    "restrained",
+    "wet",
+    "burning",
+    "dodging",
+    "veiled",
+    "crowned",
+    "looking backward",
+)
+"""What may be told of a piece."""
 FACES: Final = 6
 PRISON: Final = -2
 """The r of a captive."""
@@ -43,8 +57,8 @@ class Picture:
     pieces: tuple[Placed, ...] = ()
     captives: tuple[tuple[int, int, int], ...] = ()
     """Party, number and jailer of the pieces that are in a prison; they are not among `pieces`."""
-    fallen: tuple[tuple[int, int], ...] = ()
-    """Party and number of the pieces that lie unconscious."""
+    conditions: tuple[tuple[int, int, str], ...] = ()
+    """Party and number of a piece, and one of `CONDITIONS`; several of a piece each by itself."""
     turn: int | None = None
     """The party to roll or move."""
     die: int | None = None
@@ -62,8 +76,8 @@ class Picture:
     """``plain`` shows the board of plain Ludo, ``full`` every space of the full game."""
     trail: tuple[Square, ...] = ()
     """The squares of the last move, first to last; each differs from the one before."""
-    moves: tuple[tuple[Square, Square], ...] = ()
-    """The legal moves, from and to."""
+    choices: tuple[Choice, ...] = ()
+    """What the legal actions are about."""
     highlights: tuple[Square, ...] = ()
 
     def __post_init__(self) -> None:
@@ -82,10 +96,22 @@ class Picture:
         everywhere = self.pieces + self.captives
         if len({(party, piece) for party, piece, _ in everywhere}) < len(everywhere):
             raise BadOption("picture: a piece is in two places, allowed: each piece once")
-        placed = {(party, piece) for party, piece, _ in self.pieces}
-        for fallen in self.fallen:
-            if fallen not in placed:
-                raise BadOption(f"picture: fallen {fallen} is no piece, allowed: those of pieces")
+        placed = {(party, piece) for party, piece, _ in everywhere}
+        for party, piece, condition in self.conditions:
+            if (party, piece) not in placed:
+                raise BadOption(
+                    f"picture: {condition} piece {piece} of party {party} is nowhere, allowed:"
+                    " those of pieces and captives"
+                )
+            if condition not in CONDITIONS:
+                raise BadOption(
+                    f"picture: condition {condition!r}, allowed: {', '.join(CONDITIONS)}"
+                )
+        for choice in self.choices:
+            for place in choice.spaces:
+                _check("space", place, 0, len(SPACES) - 1)
+            for index in choice.pieces + choice.targets:
+                _check("piece", index, 0, PARTIES * PIECES - 1)
         for party in self.parties:
             _check("party", party, 0, PARTIES - 1)
         if self.turn is not None:
@@ -94,8 +120,7 @@ class Picture:
             _check("die", self.die, 1, FACES)
         for ring in self.safe + self.jumps:
             _check("ring index", ring, 0, RING - 1)
-        squares = self.trail + self.highlights + tuple(end for move in self.moves for end in move)
-        for row, col in squares:
+        for row, col in self.trail + self.highlights:
             _check("row", row, 0, GRID - 1)
             _check("column", col, 0, GRID - 1)
         if len(self.trail) == 1 or any(here == there for here, there in pairwise(self.trail)):
@@ -153,14 +178,26 @@ def turn_words(picture: Picture) -> str:
     return f"{colour} to roll" if picture.die is None else f"{colour} rolled {picture.die}"
 
 
+def conditions_of(picture: Picture, party: int, number: int) -> tuple[str, ...]:
+    """Return the conditions of a piece, in the order of `CONDITIONS`."""
+    own = {told for of, piece, told in picture.conditions if (of, piece) == (party, number)}
+    return tuple(condition for condition in CONDITIONS if condition in own)
+
+
+def where_words(picture: Picture, piece: Placed) -> str:
+    """Say where a piece is and how it fares there, such as "blue star (prone, wet)"."""
+    party, number, r = piece
+    conditions = conditions_of(picture, party, number)
+    return _place_words(party, r) + (f" ({', '.join(conditions)})" if conditions else "")
+
+
 def piece_words(picture: Picture) -> list[str]:
     """Say for each party where its pieces are, such as "yellow: 1 yard, 2 blue star"."""
     lines = []
     for party in sorted(picture.parties):
-        where = {piece: _place_words(own, r) for own, piece, r in picture.pieces if own == party}
-        for own, piece in picture.fallen:
-            if own == party:
-                where[piece] += " unconscious"
+        where = {
+            piece[1]: where_words(picture, piece) for piece in picture.pieces if piece[0] == party
+        }
         for own, piece, jailer in picture.captives:
             if own == party:
                 where[piece] = f"{COLOURS[jailer]} prison"
@@ -173,3 +210,17 @@ def _place_words(party: int, r: int) -> str:
     if r == YARD:
         return "yard"
     return "home" if r == HOME else route_space(party, r).name
+
+
+def chosen_squares(picture: Picture) -> set[Square]:
+    """Return the squares that the legal actions lead to or are aimed at."""
+    squares = {
+        (SPACES[space].row, SPACES[space].col)
+        for choice in picture.choices
+        for space in choice.spaces
+    }
+    aims = {target for choice in picture.choices for target in choice.targets}
+    for square, pieces in standing(picture).items():
+        if any(party * PIECES + number - 1 in aims for party, number, _ in pieces):
+            squares.add(square)
+    return squares
