@@ -7,6 +7,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from agents.scripted import Scripted
+from agents.softened import softening
 from ludo_env.board import PARTIES, PIECES, YARD
 from ludo_env.engine.options import DIE
 from ludo_env.engine.plain import ROLL, PlainState
@@ -28,9 +29,17 @@ class Expect(Scripted):
     average when that party answers each face with its best move by the same measure. So a piece
     in reach of enemies costs what it may lose, and a piece that aims at one earns what it may
     take; moves, landings, safe spaces and blocks are those of the engine.
+
+    Args:
+        temperature: 0 takes the best move; above, one that is worth so many spaces more than
+            another is e times as likely.
     """
 
     name = "expect"
+
+    def __init__(self, temperature: float = 0.0) -> None:
+        super().__init__()
+        self.temperature = temperature
 
     def choose(self, state: PlainState) -> i64:
         """The chosen action; the first of several that are equally good."""
@@ -42,6 +51,7 @@ class Expect(Scripted):
             after = state.twin()
             after.settle(action)
             worth: float = self.foresee(after, state.decider)
+            worth += softening(self.dice, self.temperature)
             if best < 0 or worth > best_worth:
                 best = action
                 best_worth = worth

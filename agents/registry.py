@@ -92,6 +92,9 @@ class Entry:
     games: tuple[str, ...] = (PLAIN,)
 
 
+TEMPERATURE: Final = Option(0.0, "0 plays its best move; above, others too", low=0.0)
+"""On the scale on which the bot judges its moves."""
+
 ENTRIES: Final[dict[str, Entry]] = {
     "random": Entry(
         "any legal move, all equally likely", "agents.scripted:Random", {}, games=(PLAIN, FULL)
@@ -107,28 +110,42 @@ ENTRIES: Final[dict[str, Entry]] = {
     "sensible": Entry(
         "rules of thumb for the full game, by the weights of a character",
         "agents.sensible:Sensible",
-        {"character": Option("balanced", "how it is inclined", choices=tuple(CHARACTERS))},
+        {
+            "character": Option("balanced", "how it is inclined", choices=tuple(CHARACTERS)),
+            "temperature": TEMPERATURE,
+        },
         games=(FULL,),
     ),
     "expect": Entry(
-        "looks one turn ahead, over all rolls of all parties", "agents.lookahead:Expect", {}
+        "looks one turn ahead, over all rolls of all parties",
+        "agents.lookahead:Expect",
+        {"temperature": TEMPERATURE},
     ),
     "td": Entry(
         "the trained bot that comes with the project for the game's rules",
         "agents.shipped:Shipped",
-        {"temperature": Option(0.0, "0 plays its best move; above, others too", low=0.0)},
+        {"temperature": TEMPERATURE},
     ),
     "net": Entry(
         "plays a trained model, whose file alone names it as well",
         "agents.network:play_model",
         {
             "model": Option("", "the model's file"),
-            "temperature": Option(0.0, "0 plays its best move; above, others too", low=0.0),
+            "temperature": TEMPERATURE,
         },
         (".onnx",),
     ),
+    **{
+        level: Entry(f"level of play: {words}", f"agents.levels:{level}", {}, games=(PLAIN, FULL))
+        for level, words in (
+            ("easy", "sees what is good, and often plays something else"),
+            ("normal", "plays sensibly"),
+            ("hard", "plays well, in a tenth of a second a decision at most"),
+            ("expert", "the strongest that takes no more than a second a decision"),
+        )
+    },
 }
-"""Every bot by name."""
+"""Every bot by name. What plays a level is in `agents.levels`."""
 
 
 def make_agent(spec: str) -> Agent:
@@ -146,10 +163,15 @@ def make_agent(spec: str) -> Agent:
     return factory(**options)
 
 
+def game_of(rules: Rules) -> str:
+    """The game of a rule set, `PLAIN` or `FULL`."""
+    return FULL if isinstance(rules, LudicrousRules) else PLAIN
+
+
 def check_plays(spec: str, rules: Rules) -> None:
     """Raise `BadAgent` unless the bot of a spec plays the game of these rules."""
     name, _ = parse(spec)
-    game = FULL if isinstance(rules, LudicrousRules) else PLAIN
+    game = game_of(rules)
     if game not in ENTRIES[name].games:
         those = ", ".join(other for other, entry in ENTRIES.items() if game in entry.games)
         raise BadAgent(f"agent {spec}: does not play {rules.name}, allowed: {those}")

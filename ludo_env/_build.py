@@ -49,6 +49,7 @@ PATTERNS: Final = (
     "agents/lookahead.py",
     "agents/scripted.py",
     "agents/sensible/*.py",
+    "agents/softened.py",
 )
 """The compiled modules, relative to ``ROOT``. A package's ``__init__.py`` never is one."""
 

@@ -29,6 +29,7 @@ from agents.sensible.spells import (
     ward_value,
 )
 from agents.sensible.weights import Weights
+from agents.softened import softening
 from ludo_env.board import PIECES
 from ludo_env.engine.dice import Dice
 from ludo_env.engine.game import Game
@@ -92,6 +93,8 @@ class Sensible:
 
     Args:
         character: a name in `CHARACTERS`.
+        temperature: 0 takes the best choice; above, one that is worth so many spaces more than
+            another is e times as likely.
 
     Raises:
         BadOption: there is no such character.
@@ -99,7 +102,9 @@ class Sensible:
 
     name = "sensible"
 
-    def __init__(self, character: str = "balanced") -> None:
+    def __init__(self, character: str = "balanced", temperature: float = 0.0) -> None:
+        self.temperature: float = temperature * SPACE
+        """In hundredths of a space."""
         self.start(weights_of(character))
 
     def start(self, weights: dict[str, int]) -> None:
@@ -131,6 +136,7 @@ class Sensible:
             if action == CEDE:
                 continue
             value: i64 = value_of(self.judge, m, kind, action)
+            value += i64(softening(self.dice, self.temperature))
             if value > best_value:
                 best = action
                 best_value = value

@@ -1,0 +1,89 @@
+"""Levels of play, ``easy`` to ``expert``: which bot plays each of them, as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Final
+
+from agents.agent import Agent
+from agents.registry import FULL, PLAIN, game_of, make_agent
+from ludo_env.engine.game import Game
+from ludo_env.errors import BadOption
+from ludo_env.rules import Rules
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """What plays a level in one game.
+
+    Attributes:
+        spec: the bot, under any rules of the game.
+        trained: bots that know one rule set only, by its text; they come before ``spec``.
+    """
+
+    spec: str
+    trained: Mapping[str, str] = field(default_factory=dict)
+
+
+LEVELS: Final[dict[str, dict[str, Level]]] = {
+    PLAIN: {
+        "easy": Level("expect:temperature=20"),
+        "normal": Level("smart"),
+        "hard": Level("expect"),
+        "expert": Level("expect", {"danish": "td"}),
+    },
+    FULL: {
+        "easy": Level("sensible:temperature=1"),
+        "normal": Level("sensible"),
+        "hard": Level("sensible"),
+        "expert": Level("sensible"),
+    },
+}
+"""By game, then by level, weakest first."""
+
+NAMES: Final = tuple(LEVELS[PLAIN])
+"""The levels, weakest first."""
+
+
+def level_spec(level: str, rules: Rules) -> str:
+    """The spec of the bot that plays a level under a rule set. Raises `BadOption`."""
+    if level not in NAMES:
+        raise BadOption(f"level: {level!r}, allowed: {', '.join(NAMES)}")
+    found = LEVELS[game_of(rules)][level]
+    return found.trained.get(rules.text, found.spec)
+
+
+class Levelled:
+    """Plays a level, with the bot that the table has for the rules of each game.
+
+    Args:
+        name: a name in `NAMES`.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.bots: dict[str, Agent] = {}
+        """The bots that have been made, by spec."""
+        self.bot: Agent | None = None
+
+    def begin(self, game: Game, seat: int, seed: int) -> None:
+        """A game begins. Raises as the bot does."""
+        spec = level_spec(self.name, game.rules)
+        if spec not in self.bots:
+            self.bots[spec] = make_agent(spec)
+        self.bot = self.bots[spec]
+        self.bot.begin(game, seat, seed)
+
+    def act(self, game: Game) -> int:
+        """The chosen action, always a legal one."""
+        if self.bot is None:
+            raise RuntimeError("act before begin")
+        return self.bot.act(game)
+
+
+easy = partial(Levelled, "easy")
+normal = partial(Levelled, "normal")
+hard = partial(Levelled, "hard")
+expert = partial(Levelled, "expert")
