@@ -20,6 +20,7 @@ CLOSED_PIPE: Final = 141
 
 EXTRAS: Final = {
     "matplotlib": "report",
+    "msgspec": "serve",
     "onnx": "train",
     "onnxruntime": "bots",
     "pygame": "render",
@@ -28,6 +29,7 @@ EXTRAS: Final = {
     "stable_baselines3": "train",
     "tensorboard": "train",
     "torch": "train",
+    "websockets": "serve",
 }
 """The extra that a package comes with."""
 

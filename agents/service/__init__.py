@@ -1,1 +1,1 @@
-"""The bot service: the protocol for other frontends, and the page to play on."""
+"""The bot service: bots for other programs, and other programs as bots, by one protocol."""

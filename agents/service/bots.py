@@ -1,0 +1,124 @@
+"""The bots that clients may ask: which, with what options, for which game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Literal
+
+from agents.registry import ENTRIES, FULL, PLAIN, Entry, Option, check_plays, spec_text
+from agents.service.faults import Code, ServiceFault
+from agents.service.messages import BotInfo, Limit, OptionInfo, RulesInfo, Value
+from ludo_env.errors import BadAgent
+from ludo_env.fields import show
+from ludo_env.rules import LUDICROUS_PRESETS, PRESETS, Rules
+
+LEVELS: Final = ("easy", "normal", "hard", "expert")
+"""The bots that are levels of play, from the weakest."""
+QUICK: Final = {PLAIN: "smart", FULL: "sensible"}
+"""For each game a bot that needs no time, for when another has none left."""
+TYPES: Final[dict[type, Literal["flag", "whole", "number", "text"]]] = {
+    bool: "flag",
+    int: "whole",
+    float: "number",
+    str: "text",
+}
+MS: Final = "ms"
+NODES: Final = "nodes"
+"""What the options are called by which a bot limits itself."""
+
+
+def _is_open(entry: Entry) -> bool:
+    """Whether a client may ask this bot: no option is any text, such as a path or a command."""
+    return all(option.choices for option in entry.options.values() if _is_text(option))
+
+
+def _is_text(option: Option) -> bool:
+    return isinstance(option.default, str)
+
+
+OPEN: Final[dict[str, Entry]] = {name: entry for name, entry in ENTRIES.items() if _is_open(entry)}
+"""The bots that clients may ask, by name."""
+
+
+def bot_infos() -> list[BotInfo]:
+    """What a client is told of the bots."""
+    return [
+        BotInfo(
+            name=name,
+            summary=entry.summary,
+            games=[game for game in (PLAIN, FULL) if game in entry.games],
+            level=LEVELS.index(name) + 1 if name in LEVELS else None,
+            options=[_option_info(key, option) for key, option in entry.options.items()],
+        )
+        for name, entry in OPEN.items()
+    ]
+
+
+def _option_info(name: str, option: Option) -> OptionInfo:
+    return OptionInfo(
+        name=name,
+        type=TYPES[type(option.default)],
+        default=option.default,
+        help=option.help,
+        low=option.low,
+        high=option.high,
+        choices=list(option.choices),
+    )
+
+
+def rules_infos() -> list[RulesInfo]:
+    """The presets of both games."""
+    plain = [RulesInfo(name, PLAIN) for name in PRESETS]
+    return plain + [RulesInfo(name, FULL) for name in LUDICROUS_PRESETS]
+
+
+def spec_of(bot: str, options: Mapping[str, Value], limit: Limit, rules: Rules) -> str:
+    """The spec of a bot with options, limited as far as it limits itself.
+
+    Raises:
+        ServiceFault: `UNKNOWN_BOT` or `BAD_OPTION`.
+    """
+    name = bot.strip().lower()
+    entry = OPEN.get(name)
+    if entry is None:
+        allowed = ", ".join(OPEN)
+        raise ServiceFault(Code.UNKNOWN_BOT, f"{show(bot)}, allowed: {allowed}", "bot")
+    try:
+        check_plays(name, rules)
+    except BadAgent as error:
+        raise ServiceFault(Code.UNKNOWN_BOT, str(error), "bot") from None
+    given = {key: _read_option(entry, key, value) for key, value in options.items()}
+    limits = {MS: limit.ms, NODES: limit.nodes}
+    given |= {
+        key: _within(entry.options[key], most)
+        for key, most in limits.items()
+        if most is not None and key in entry.options
+    }
+    return spec_text(f"{name}:{','.join(f'{key}={_write(value)}' for key, value in given.items())}")
+
+
+def _within(option: Option, most: int) -> Value:
+    """A limit as the value of an option, within its range."""
+    low = most if option.low is None else max(option.low, most)
+    number = low if option.high is None else min(option.high, low)
+    return int(number) if isinstance(option.default, int) else float(number)
+
+
+def _read_option(entry: Entry, key: str, value: Value) -> Value:
+    option, field = entry.options.get(key), f"options.{show(key)[1:-1]}"
+    if option is None:
+        allowed = ", ".join(entry.options) or "none"
+        raise ServiceFault(Code.BAD_OPTION, f"unknown option, allowed: {allowed}", field)
+    kind = type(option.default)
+    whole_for_number = kind is float and type(value) is int
+    try:
+        if type(value) is not kind and not whole_for_number:
+            raise ValueError(value)
+        return option.read(_write(value))
+    except (ValueError, OverflowError):
+        problem = f"{show(value)}, allowed: {option.allowed}"
+        raise ServiceFault(Code.BAD_OPTION, problem, field) from None
+
+
+def _write(value: Value) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

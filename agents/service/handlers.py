@@ -1,0 +1,228 @@
+"""What is done for each message of a client: one function each, and the table of all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias
+
+from msgspec import Raw
+
+import ludo_env
+from agents.service.bots import bot_infos, rules_infos, spec_of
+from agents.service.faults import Code, ServiceFault
+from agents.service.messages import (
+    PROTO,
+    Action,
+    Apply,
+    Close,
+    Colour,
+    Decide,
+    Decision,
+    Engine,
+    GetRecord,
+    GetState,
+    Hello,
+    Id,
+    Legal,
+    Message,
+    New,
+    Ranked,
+    SessionRecord,
+    SessionState,
+    Stop,
+    Stopping,
+    Welcome,
+)
+from agents.service.search import Answer, Question
+from agents.service.seen import Position, read_position, view_of
+from agents.service.service import Connection
+from agents.service.session import CLIENT, COMMIT, SERVICE, Session
+from ludo_env.board import COLOURS
+from ludo_env.engine.game import Game
+from ludo_env.engine.plain import PlainState
+from ludo_env.notation import key, to_json, to_text
+from ludo_env.rules import as_rules
+
+NAME: Final = "Ludicrous Ludo"
+ASKED: Final = "the client asked for it"
+MILLI: Final = 1000.0
+
+Handler: TypeAlias = Callable[[Connection, Any], Message | None]
+"""Carries out a message; its answer, or None if the answer comes later. Raises `LudoError`."""
+
+
+def hello(connection: Connection, message: Hello) -> Message:
+    """Tell who is here."""
+    return Welcome(
+        proto=PROTO,
+        engine=Engine(NAME, ludo_env.__version__),
+        rulesets=rules_infos(),
+        bots=bot_infos(),
+        dice=[CLIENT, SERVICE, COMMIT],
+    )
+
+
+# -- decisions -------------------------------------------------------------------------------
+
+
+def decide(connection: Connection, message: Decide) -> None:
+    """Let a bot decide; the answer comes when it has."""
+    service = connection.service
+    began = service.clock()
+    if len(connection.pending) >= service.bounds.pending:
+        raise ServiceFault(Code.BUSY, f"{len(connection.pending)} decisions of yours are under way")
+    seat = COLOURS.index(message.seat)
+    position = position_of(connection, message, seat)
+    ms = min(message.limit.ms or service.bounds.ms, service.bounds.ms)
+    question = Question(
+        view=position.view or view_of(position.game, seat),
+        seat=seat,
+        legal=tuple(position.game.legal()),
+        spec=spec_of(message.bot, message.options, message.limit, position.game.rules),
+        seed=service.new_seed() if message.seed is None else message.seed,
+        deadline=began + ms / MILLI,
+        wants=tuple(message.want),
+    )
+    asked = Asked(connection, message.id, position, began)
+    search = service.searcher.ask(question, asked.hear)
+    if not asked.answered:
+        connection.pending[message.id] = search
+
+
+def position_of(connection: Connection, message: Decide, seat: int) -> Position:
+    """The state that a decision is asked for. Raises `LudoError`."""
+    told = bytes(message.state)
+    if bool(told) == (message.session is not None):
+        raise ServiceFault(Code.BAD_REQUEST, "a state or a session, and not both", "state")
+    if message.session is not None:
+        session = connection.service.session(message.session, connection)
+        if session.throw is not None:
+            problem = f"dice are waited for: {session.throw.needed}"
+            raise ServiceFault(Code.NOT_YOUR_DECISION, problem, "session")
+        position = Position(session.game, key(session.game))
+    else:
+        position = read_position(told)
+    check_rules(message.rules, position.game)
+    decider = position.game.decider
+    if position.game.over or seat != decider or position.seat not in (None, seat):
+        who = "nobody, the game is over" if position.game.over else COLOURS[decider]
+        raise ServiceFault(Code.NOT_YOUR_DECISION, f"{message.seat}, allowed: {who}", "seat")
+    return position
+
+
+def check_rules(told: str | None, game: Game) -> None:
+    """Compare rules that a client names with those of the state."""
+    if told is not None and as_rules(told) != game.rules:
+        problem = f"{told}, the state says {game.rules.text}"
+        raise ServiceFault(Code.BAD_STATE, problem, "rules")
+
+
+class Asked:
+    """A decision that a client waits for."""
+
+    def __init__(
+        self, connection: Connection, identity: Id, position: Position, began: float
+    ) -> None:
+        self.connection = connection
+        self.identity = identity
+        self.key = position.key
+        self.names = position.game.catalogue.names
+        self.began = began
+        self.answered = False
+
+    def hear(self, answer: Answer) -> None:
+        """Tell the client."""
+        self.answered = True
+        self.connection.pending.pop(self.identity, None)
+        took = MILLI * (self.connection.service.clock() - self.began)
+        ranked = [Ranked(action, self.names[action], value) for action, value in answer.ranked]
+        value: dict[Colour, float] = {COLOURS[seat]: worth for seat, worth in answer.value}
+        decision = Decision(
+            id=self.identity,
+            key=self.key,
+            action=Action(answer.action, self.names[answer.action]),
+            ms=round(took, 3),
+            ranked=ranked or None,
+            value=value or None,
+            limit="ms" if answer.late else None,
+            stopped=answer.stopped,
+            fallback=answer.late or answer.stopped or bool(answer.failed),
+        )
+        self.connection.tell(decision)
+
+
+def stop(connection: Connection, message: Stop) -> Message | None:
+    """Let a decision end now. It comes as ever; the message itself is answered if it has an id."""
+    search = connection.pending.get(message.target)
+    if search is None:
+        raise ServiceFault(Code.BAD_REQUEST, "no decision of this id is under way", "target")
+    search.stop()
+    return None if message.id is None else Stopping(target=message.target)
+
+
+# -- sessions --------------------------------------------------------------------------------
+
+
+def new(connection: Connection, message: New) -> Message:
+    """Open a session."""
+    service = connection.service
+    session = service.open(lambda name: Session(name, message), connection)
+    return session.opening(service.deadline)
+
+
+def apply(connection: Connection, message: Apply) -> Message:
+    """Add an event to a session."""
+    session = connection.service.session(message.session, connection)
+    session.apply(message)
+    return session.awaiting(connection.service.deadline)
+
+
+def legal(connection: Connection, message: Legal) -> Message:
+    """Tell what a session waits for, and once more what the last event led to."""
+    session = connection.service.session(message.session, connection)
+    return session.awaiting(connection.service.deadline)
+
+
+def get_state(connection: Connection, message: GetState) -> Message:
+    """Tell the state of a session, without the dice to come, or the view of a seat."""
+    session = connection.service.session(message.session, connection)
+    game = session.game
+    seats = [COLOURS[seat] for seat in game.seats]
+    if message.seat is None:
+        plain = isinstance(game.state, PlainState)
+        text = to_text(game, dice=False) if plain else to_json(game, dice=False)
+    elif message.seat in seats:
+        text = view_of(game, COLOURS.index(message.seat))
+    else:
+        problem = f"{message.seat} does not play, allowed: {', '.join(seats)}"
+        raise ServiceFault(Code.BAD_REQUEST, problem, "seat")
+    state = Raw(text.encode() if text.startswith("{") else f'"{text}"'.encode())
+    return SessionState(session=session.name, seq=session.seq, key=key(game), state=state)
+
+
+def get_record(connection: Connection, message: GetRecord) -> Message:
+    """Tell the record of a session."""
+    session = connection.service.session(message.session, connection)
+    lines = [Raw(line.encode()) for line in session.record().lines()]
+    return SessionRecord(session=session.name, seq=session.seq, lines=lines)
+
+
+def close(connection: Connection, message: Close) -> Message:
+    """Close a session."""
+    service = connection.service
+    session = service.session(message.session, connection)
+    return service.close(session.name, ASKED)
+
+
+HANDLERS: Final[dict[type[Message], Handler]] = {
+    Hello: hello,
+    Decide: decide,
+    Stop: stop,
+    New: new,
+    Apply: apply,
+    Legal: legal,
+    GetState: get_state,
+    GetRecord: get_record,
+    Close: close,
+}
+"""What is done for each message. More kinds of messages are added here, with their handler."""

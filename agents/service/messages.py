@@ -1,0 +1,397 @@
+"""The messages of the protocol, field by field; the reader, the writer and the schema follow.
+
+One JSON object each. Fields that are not named here are ignored.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Final, Literal, TypeAlias
+
+import msgspec
+from msgspec import Meta, Raw, Struct
+
+from agents.service.faults import Code, ServiceFault
+
+PROTO: Final = 1
+"""The version of the protocol; it rises only when something breaks."""
+LARGEST: Final = 2**53 - 1
+"""The largest whole number: what every JSON reader keeps exactly."""
+MOST_MS: Final = 60_000
+"""The longest a decision may take."""
+MOST_DICE: Final = 100
+"""The most dice of one event."""
+
+Whole: TypeAlias = Annotated[int, Meta(ge=0, le=LARGEST)]
+Name: TypeAlias = Annotated[str, Meta(max_length=64)]
+Text: TypeAlias = Annotated[str, Meta(max_length=4096)]
+Id: TypeAlias = Name | Whole
+"""What a client calls a message, for the reply to repeat."""
+Colour: TypeAlias = Literal["yellow", "blue", "red", "green"]
+Mode: TypeAlias = Literal["client", "service", "commit"]
+Value: TypeAlias = bool | int | float | str
+State: TypeAlias = Annotated[Raw, Meta(extra_json_schema={"type": ["string", "object"]})]
+"""A state token, or a state or a seat view as a JSON object; empty where none is given."""
+
+
+class Message(Struct, tag_field="type", omit_defaults=True, kw_only=True):
+    """What all messages have."""
+
+    id: Id | None = None
+
+
+# -- from the client -------------------------------------------------------------------------
+
+
+class Hello(Message, tag="hello"):
+    """Asks who is there. Nothing needs it."""
+
+    proto: Annotated[int, Meta(ge=1, le=LARGEST)] = PROTO
+    client: Text = ""
+
+
+class Limit(Struct, omit_defaults=True):
+    """What a decision may cost."""
+
+    ms: Annotated[int, Meta(ge=1, le=MOST_MS)] | None = None
+    nodes: Annotated[int, Meta(ge=1, le=LARGEST)] | None = None
+
+
+class Decide(Message, tag="decide"):
+    """Asks a bot for a decision, in a state or in a session."""
+
+    id: Id
+    seat: Colour
+    bot: Name
+    rules: Text | None = None
+    state: State = msgspec.field(default_factory=Raw)
+    session: Name | None = None
+    options: dict[str, Value] = {}
+    limit: Limit = msgspec.field(default_factory=Limit)
+    seed: Whole | None = None
+    want: Annotated[list[Literal["ranked", "value"]], Meta(max_length=2)] = []
+
+
+class Stop(Message, tag="stop"):
+    """Asks for the decision of an earlier `Decide` now."""
+
+    target: Id
+
+
+class New(Message, tag="new"):
+    """Opens a session: a game by the rules, or one that goes on from a state."""
+
+    rules: Text | None = None
+    players: Annotated[int, Meta(ge=2, le=4)] = 4
+    state: State = msgspec.field(default_factory=Raw)
+    dice: Mode = "client"
+    seed: Whole | None = None
+    entropy: Annotated[str, Meta(max_length=256)] = ""
+    auto_pass: bool = True
+    words: bool = False
+
+
+class Event(Struct, omit_defaults=True):
+    """What happened at the client's board: an action, or dice that fell."""
+
+    action: Text | int | None = None
+    dice: Annotated[list[int], Meta(min_length=1, max_length=MOST_DICE)] | None = None
+
+
+class Apply(Message, tag="apply"):
+    """Adds an event to a session."""
+
+    session: Name
+    seq: Whole
+    event: Event
+
+
+class Legal(Message, tag="legal"):
+    """Asks what a session waits for."""
+
+    session: Name
+
+
+class GetState(Message, tag="state"):
+    """Asks for the state of a session, or for what one seat may know of it."""
+
+    session: Name
+    seat: Colour | None = None
+
+
+class GetRecord(Message, tag="record"):
+    """Asks for the record of a session so far."""
+
+    session: Name
+
+
+class Close(Message, tag="close"):
+    """Closes a session."""
+
+    session: Name
+
+
+CLIENT_MESSAGES: Final = (Hello, Decide, Stop, New, Apply, Legal, GetState, GetRecord, Close)
+
+
+# -- from the service ------------------------------------------------------------------------
+
+
+class Engine(Struct):
+    """Who answers."""
+
+    name: str
+    version: str
+
+
+class OptionInfo(Struct, omit_defaults=True):
+    """An option of a bot."""
+
+    name: str
+    type: Literal["flag", "whole", "number", "text"]
+    default: Value
+    help: str
+    low: float | None = None
+    high: float | None = None
+    choices: list[str] = []
+
+
+class BotInfo(Struct, omit_defaults=True):
+    """A bot."""
+
+    name: str
+    summary: str
+    games: list[Literal["plain", "full"]]
+    level: int | None = None
+    options: list[OptionInfo] = []
+
+
+class RulesInfo(Struct):
+    """A rule set."""
+
+    name: str
+    game: Literal["plain", "full"]
+
+
+class Welcome(Message, tag="hello"):
+    """Answers `Hello`."""
+
+    proto: int
+    engine: Engine
+    rulesets: list[RulesInfo]
+    bots: list[BotInfo]
+    dice: list[str]
+
+
+class Action(Struct, omit_defaults=True):
+    """An action: its number, its name, and if asked for what it means."""
+
+    index: int
+    text: str
+    words: str | None = None
+
+
+class Ranked(Struct):
+    """An action with what the bot thinks of it."""
+
+    index: int
+    text: str
+    value: float
+
+
+class Decision(Message, tag="decision"):
+    """Answers `Decide`."""
+
+    key: str
+    action: Action
+    ms: float
+    ranked: list[Ranked] | None = None
+    value: dict[Colour, float] | None = None
+    limit: Literal["ms", "nodes"] | None = None
+    stopped: bool = False
+    fallback: bool = False
+
+
+class Stopping(Message, tag="stopping"):
+    """Answers a `Stop` that has an id; the decision itself comes as ever."""
+
+    target: Id
+
+
+class Choice(Struct, omit_defaults=True):
+    """A party must decide."""
+
+    seat: Colour
+    kind: str
+    actions: list[Action]
+    deadline: int
+
+
+class Die(Struct):
+    """A die that must be thrown, and what for."""
+
+    sides: int
+    reason: str
+
+
+class Chance(Struct, omit_defaults=True):
+    """Dice must be thrown: ``after`` is the action that waits for them."""
+
+    dice: list[Die]
+    deadline: int
+    advantage: Literal[1, -1] | None = None
+    seat: Colour | None = None
+    after: Action | None = None
+
+
+class Over(Struct, omit_defaults=True):
+    """The game is over. ``secret`` is what a commitment was to."""
+
+    places: dict[Colour, int]
+    rewards: dict[Colour, float]
+    truncated: bool = False
+    secret: str | None = None
+
+
+class Awaiting(Message, tag="awaiting"):
+    """Answers `New`, `Apply` and `Legal`: what has happened, and what is waited for."""
+
+    session: str
+    seq: int
+    key: str | None = None
+    events: list[dict[str, Any]] = []
+    choice: Choice | None = None
+    chance: Chance | None = None
+    over: Over | None = None
+    rules: str | None = None
+    seats: list[Colour] | None = None
+    commit: str | None = None
+
+
+class SessionState(Message, tag="state"):
+    """Answers `GetState`."""
+
+    session: str
+    seq: int
+    key: str
+    state: Raw
+
+
+class SessionRecord(Message, tag="record"):
+    """Answers `GetRecord`."""
+
+    session: str
+    seq: int
+    lines: list[Raw]
+
+
+class Closed(Message, tag="closed"):
+    """A session is closed: the answer to `Close`, or because it was idle for too long."""
+
+    session: str
+    reason: str
+    secret: str | None = None
+
+
+class Error(Message, tag="error"):
+    """A message that was not carried out."""
+
+    code: Code
+    msg: str
+    field: str | None = None
+    seq: int | None = None
+    legal: list[Action] | None = None
+    position: int | None = None
+
+
+SERVICE_MESSAGES: Final = (
+    Welcome,
+    Decision,
+    Stopping,
+    Awaiting,
+    SessionState,
+    SessionRecord,
+    Closed,
+    Error,
+)
+
+# -- reading and writing ---------------------------------------------------------------------
+
+
+class Envelope(Struct):
+    """As much of a message as a reply needs, whatever else is wrong with it."""
+
+    id: Any = None
+
+
+_ENVELOPE: Final = msgspec.json.Decoder(Envelope)
+_ENCODER: Final = msgspec.json.Encoder()
+_FIELD: Final = re.compile(r"`\$\.?([^`]*)`$")
+_MISSING: Final = re.compile(r"missing required field `([^`]*)`")
+_BYTE: Final = re.compile(r"\(byte (\d+)\)")
+
+
+class Reader:
+    """Reads the messages of some kinds.
+
+    Args:
+        kinds: the classes of the messages, each with its own tag.
+    """
+
+    def __init__(self, kinds: tuple[type[Message], ...]) -> None:
+        union: Any = kinds[0]
+        for kind in kinds[1:]:
+            union = union | kind
+        self.decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(union)
+
+    def read(self, data: bytes) -> Message:
+        """The message that a text tells.
+
+        Raises:
+            ServiceFault: `BAD_JSON` or `BAD_REQUEST`.
+        """
+        try:
+            return self.decoder.decode(data)
+        except msgspec.ValidationError as error:
+            raise ServiceFault(Code.BAD_REQUEST, str(error), _field(str(error))) from None
+        except (msgspec.DecodeError, ValueError, RecursionError) as error:
+            byte = _BYTE.search(str(error))
+            position = int(byte[1]) if byte else None
+            raise ServiceFault(Code.BAD_JSON, str(error), position=position) from None
+
+
+def read_id(data: bytes) -> Id | None:
+    """The id of a message that cannot be read otherwise; None if it has none."""
+    try:
+        identity: Id | None = msgspec.convert(_ENVELOPE.decode(data).id, Id | None)
+    except (msgspec.DecodeError, ValueError, RecursionError):
+        return None
+    return identity
+
+
+def encode(message: Message) -> bytes:
+    """A message as one line of JSON, without its end."""
+    return _ENCODER.encode(message)
+
+
+def _field(problem: str) -> str | None:
+    """The path of the field that a problem is about, such as ``event.dice[2]``."""
+    place, missing = _FIELD.search(problem), _MISSING.search(problem)
+    parts = [match[1] for match in (place, missing) if match and match[1]]
+    return ".".join(parts) or None
+
+
+def schema(
+    client: tuple[type[Message], ...] = CLIENT_MESSAGES,
+    service: tuple[type[Message], ...] = SERVICE_MESSAGES,
+) -> dict[str, Any]:
+    """The JSON Schema (2020-12) of all messages: ``$defs`` has ``Client`` and ``Service`` too."""
+    _, parts = msgspec.json.schema_components([*client, *service], ref_template="#/$defs/{name}")
+    parts["Client"] = {"oneOf": [{"$ref": f"#/$defs/{kind.__name__}"} for kind in client]}
+    parts["Service"] = {"oneOf": [{"$ref": f"#/$defs/{kind.__name__}"} for kind in service]}
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Ludicrous Ludo bot protocol",
+        "anyOf": [{"$ref": "#/$defs/Client"}, {"$ref": "#/$defs/Service"}],
+        "$defs": parts,
+    }

@@ -1,0 +1,227 @@
+"""Searches in processes of their own, so that none keeps another client waiting for long.
+
+An answer is always there in time: when a search has none left, is stopped, or its process has died,
+a bot that needs no time decides instead. A process that goes on for long after that is ended, and
+another one takes its place.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import os
+import pickle
+import sys
+import time
+from asyncio.subprocess import PIPE, Process
+from collections import deque
+from pathlib import Path
+from typing import Any, Final
+
+import agents
+from agents.service.faults import Code, ServiceFault
+from agents.service.search import Answer, Hear, Question
+from agents.service.thinking import quick_action
+from agents.service.worker import LENGTH, frame
+
+log = logging.getLogger(__name__)
+
+QUEUE: Final = 1024
+"""So many searches may wait for a process."""
+MARGIN: Final = 0.005
+"""Seconds before the deadline at which the bot that needs no time is asked."""
+GRACE: Final = 2.0
+"""Seconds that a search whose answer nobody wants may go on before its process is ended."""
+AGAIN: Final = 1.0
+"""Seconds until a process that ended at once is started again."""
+PROGRAM: Final = (sys.executable, "-P", "-m", "agents.service.worker")
+DIED: Final = "the search process died"
+
+
+class Job:
+    """A search in the pool: it is answered once, or dropped."""
+
+    def __init__(self, pool: Pool, question: Question, hear: Hear) -> None:
+        self.question = question
+        self.hear: Hear | None = hear
+        self.worker: Worker | None = None
+        """Where it runs; None while it waits."""
+        left = question.deadline - MARGIN - time.monotonic()
+        self.timer = pool.loop.call_later(max(0.0, left), self.expire)
+
+    @property
+    def done(self) -> bool:
+        """Whether nobody waits for the answer any more."""
+        return self.hear is None
+
+    def finish(self, answer: Answer) -> None:
+        """Answer."""
+        hear = self.hear
+        self.drop()
+        if hear is not None:
+            hear(answer)
+
+    def expire(self) -> None:
+        """The time is up."""
+        self.finish(Answer(quick_action(self.question), late=True))
+
+    def stop(self) -> None:
+        """Answer now."""
+        self.finish(Answer(quick_action(self.question), stopped=True))
+
+    def fail(self, reason: str) -> None:
+        """The bot gives no answer."""
+        log.warning("a bot gave no answer: %s", reason)
+        if not self.done:
+            self.finish(Answer(quick_action(self.question), failed=reason))
+
+    def drop(self) -> None:
+        """Nobody wants the answer any more."""
+        self.hear = None
+        self.timer.cancel()
+        if self.worker is not None:
+            self.worker.hurry(self)
+
+
+class Pool:
+    """Search processes. To be made, and closed, where an event loop runs.
+
+    Args:
+        workers: how many processes.
+        queue: how many searches may wait for one.
+    """
+
+    def __init__(self, workers: int, queue: int = QUEUE) -> None:
+        self.loop = asyncio.get_running_loop()
+        self.queue = queue
+        self.waiting: deque[Job] = deque()
+        self.idle: list[Worker] = []
+        self.workers = [Worker(self) for _ in range(workers)]
+
+    async def ready(self) -> None:
+        """Wait until all processes can be asked."""
+        await asyncio.gather(*(worker.up.wait() for worker in self.workers))
+
+    def ask(self, question: Question, hear: Hear) -> Job:
+        """Begin a search. Raises `ServiceFault` with `BUSY`."""
+        if len(self.waiting) >= self.queue:
+            self.waiting = deque(job for job in self.waiting if not job.done)
+        if len(self.waiting) >= self.queue:
+            raise ServiceFault(
+                Code.BUSY, f"{len(self.waiting)} decisions wait for a search process"
+            )
+        job = Job(self, question, hear)
+        self.waiting.append(job)
+        self.share_out()
+        return job
+
+    def share_out(self) -> None:
+        """Give the searches that wait to processes that have nothing to do."""
+        while self.idle and self.waiting:
+            job = self.waiting.popleft()
+            if not job.done:
+                self.idle.pop().begin(job)
+
+    async def close(self) -> None:
+        """End all processes."""
+        for worker in self.workers:
+            worker.life.cancel()
+        await asyncio.gather(*(worker.life for worker in self.workers), return_exceptions=True)
+
+
+class Worker:
+    """One process after another, each until it dies."""
+
+    def __init__(self, pool: Pool) -> None:
+        self.pool = pool
+        self.up = asyncio.Event()
+        self.process: Process | None = None
+        self.job: Job | None = None
+        self.end: asyncio.TimerHandle | None = None
+        """Ends a process that goes on for too long."""
+        self.life = pool.loop.create_task(self.live())
+
+    async def live(self) -> None:
+        """Keep a process running."""
+        while True:
+            self.process = process = await start()
+            try:
+                # The first frame says that everything is loaded.
+                await read_frame(process)
+                await self.work(process)
+            except (EOFError, OSError):
+                log.warning("%s (process %d)", DIED, process.pid)
+            finally:
+                self.up.clear()
+                with contextlib.suppress(ProcessLookupError):
+                    process.kill()
+                await process.wait()
+            self.bury()
+
+    async def work(self, process: Process) -> None:
+        """Hand searches to a process until it dies, which raises `EOFError` or `OSError`."""
+        self.up.set()
+        while True:
+            self.pool.idle.append(self)
+            self.pool.share_out()
+            answer = await read_frame(process)
+            job, self.job = self.job, None
+            self.relax()
+            if job is None or job.done:
+                continue
+            job.worker = None
+            if isinstance(answer, Answer):
+                job.finish(answer)
+            else:
+                job.fail(str(answer))
+
+    def begin(self, job: Job) -> None:
+        """Hand a search to the process, which has nothing to do."""
+        assert self.process is not None and self.process.stdin is not None
+        self.job, job.worker = job, self
+        self.process.stdin.write(frame(job.question))
+
+    def hurry(self, job: Job) -> None:
+        """Nobody wants the answer of a search any more: the process has a little time to end it."""
+        if job is self.job and self.end is None:
+            self.end = self.pool.loop.call_later(GRACE, self.kill)
+
+    def relax(self) -> None:
+        """The process has ended its search."""
+        if self.end is not None:
+            self.end.cancel()
+            self.end = None
+
+    def kill(self) -> None:
+        """End the process; another one follows."""
+        if self.process is not None:
+            with contextlib.suppress(ProcessLookupError):
+                self.process.kill()
+
+    def bury(self) -> None:
+        """The process has died: so has its search."""
+        self.relax()
+        if self in self.pool.idle:
+            self.pool.idle.remove(self)
+        job, self.job = self.job, None
+        if job is not None and not job.done:
+            job.worker = None
+            job.fail(DIED)
+
+
+async def start() -> Process:
+    """A new process, which finds the packages where this one did."""
+    paths = [str(Path(agents.__file__).parents[1]), os.environ.get("PYTHONPATH", "")]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
+    return await asyncio.create_subprocess_exec(*PROGRAM, stdin=PIPE, stdout=PIPE, env=environment)
+
+
+async def read_frame(process: Process) -> Any:
+    """What a process sends next. Raises `EOFError` when it has died."""
+    assert process.stdout is not None
+    try:
+        head = await process.stdout.readexactly(LENGTH.size)
+        return pickle.loads(await process.stdout.readexactly(*LENGTH.unpack(head)))
+    except asyncio.IncompleteReadError:
+        raise EOFError from None

@@ -1,0 +1,75 @@
+"""What a search is asked and what it answers. Where it runs is another module's affair."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+LimitKind = Literal["ms", "nodes"]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a bot is asked.
+
+    Attributes:
+        view: what the seat may know, as text.
+        seat: the party that decides.
+        legal: the numbers of its actions.
+        spec: the bot.
+        seed: of the bot's generator, and of what is dealt for what it cannot see.
+        deadline: when the answer must be there, on the clock of `time.monotonic`.
+        wants: what is asked for besides the action: ``ranked``, ``value``.
+    """
+
+    view: str
+    seat: int
+    legal: tuple[int, ...]
+    spec: str
+    seed: int
+    deadline: float
+    wants: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a bot answers.
+
+    Attributes:
+        action: a legal one.
+        ranked: actions with what the bot thinks of them, best first, if it tells.
+        value: what it expects for each seat, if it tells.
+        late: whether the time ran out first; another bot then decided, which needs none.
+        stopped: whether the client stopped it; likewise.
+        failed: why the bot gave no answer; likewise. Empty if it gave one.
+    """
+
+    action: int
+    ranked: tuple[tuple[int, float], ...] = ()
+    value: tuple[tuple[int, float], ...] = ()
+    late: bool = False
+    stopped: bool = False
+    failed: str = ""
+
+
+Hear = Callable[[Answer], None]
+"""Hears the answer, once."""
+
+
+class Search(Protocol):
+    """A search under way."""
+
+    def stop(self) -> None:
+        """Answer now."""
+
+    def drop(self) -> None:
+        """Nobody wants the answer any more."""
+
+
+class Searcher(Protocol):
+    """Where searches run."""
+
+    def ask(self, question: Question, hear: Hear) -> Search:
+        """Begin a search. Raises `ServiceFault` with `BUSY` where there are too many."""
+        ...

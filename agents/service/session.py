@@ -1,0 +1,288 @@
+"""A session: one game that the service keeps for a client without a rules engine of its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from agents.service.commit import commitment, dice_seed, new_secret
+from agents.service.faults import Code, ServiceFault
+from agents.service.messages import (
+    Action,
+    Apply,
+    Awaiting,
+    Chance,
+    Choice,
+    Colour,
+    Die,
+    Event,
+    Mode,
+    New,
+    Over,
+)
+from agents.service.seen import read_position
+from ludo_env.board import COLOURS
+from ludo_env.engine.game import Game, new_state
+from ludo_env.engine.log import Event as GameEvent
+from ludo_env.engine.ludicrous.ludicrous import LudicrousState
+from ludo_env.engine.ludicrous.procedures import DECISIONS
+from ludo_env.errors import BadDice, BadRules, IllegalAction, RollNeeded
+from ludo_env.fields import show
+from ludo_env.notation import key
+from ludo_env.record import Record, Recorder
+from ludo_env.rules import as_rules
+from ludo_env.words import describe, describe_action
+
+CLIENT: Final[Mode] = "client"
+SERVICE: Final[Mode] = "service"
+COMMIT: Final[Mode] = "commit"
+"""Who throws the dice: the client; the service; the service, bound by a commitment."""
+MOVE: Final = "move"
+"""The kind of every decision of plain Ludo."""
+RULES: Final = "classic"
+
+
+@dataclass(slots=True)
+class Throw:
+    """Dice that the client must throw before its action, or the set-up, can be carried out."""
+
+    action: int | str | None
+    """None stands for the set-up."""
+    needed: RollNeeded
+    rolls: list[int] = field(default_factory=list)
+    """What has fallen so far."""
+
+
+class Session:
+    """A game that is played event by event. Every event raises ``seq`` by one.
+
+    Args:
+        name: by which clients call it.
+        new: the message that opened it.
+
+    Raises:
+        ServiceFault: the message describes no game.
+    """
+
+    def __init__(self, name: str, new: New) -> None:
+        self.name = name
+        self.mode = new.dice
+        self.words = new.words
+        self.seq = 0
+        self.events: list[dict[str, Any]] = []
+        """What the last event led to."""
+        self.secret = new_secret() if new.dice == COMMIT else None
+        self.throw: Throw | None = None
+        self.new = new
+        _check_new(new)
+        self.recorder = self._begin([])
+
+    # -- reading -----------------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game:
+        """The game. Raises `ServiceFault` as long as the dice of its set-up are missing."""
+        if self.recorder is None:
+            raise ServiceFault(Code.BAD_REQUEST, "the set-up waits for dice", "session")
+        return self.recorder.game
+
+    def record(self) -> Record:
+        """The record so far. Raises as `game`."""
+        self.game  # noqa: B018
+        assert self.recorder is not None
+        return self.recorder.record()
+
+    def awaiting(self, deadline: int) -> Awaiting:
+        """What has happened, and what is waited for.
+
+        Args:
+            deadline: milliseconds until the session is closed if nothing comes.
+        """
+        told = Awaiting(session=self.name, seq=self.seq, events=self.events)
+        if self.recorder is not None:
+            told.key = key(self.recorder.game)
+        if self.throw is not None:
+            told.chance = self._chance(self.throw, deadline)
+        elif self.game.over:
+            told.over = self._over()
+        else:
+            told.choice = self._choice(deadline)
+        return told
+
+    def opening(self, deadline: int) -> Awaiting:
+        """`awaiting`, with what a client is told once."""
+        told = self.awaiting(deadline)
+        game = self.recorder.game if self.recorder is not None else self._before_set_up()
+        told.rules = game.rules.text
+        told.seats = [_colour(seat) for seat in game.seats]
+        told.commit = None if self.secret is None else commitment(self.secret)
+        return told
+
+    def _choice(self, deadline: int) -> Choice:
+        game = self.game
+        return Choice(
+            seat=_colour(game.decider),
+            kind=kind_of(game),
+            actions=[self.tell(action) for action in game.legal()],
+            deadline=deadline,
+        )
+
+    def _chance(self, throw: Throw, deadline: int) -> Chance:
+        needed = throw.needed
+        told = Chance(dice=[Die(needed.sides, needed.reason)], deadline=deadline)
+        if throw.action is not None:
+            number = self.game.catalogue.number(throw.action)
+            told.after = None if number is None else self.tell(number)
+        return told
+
+    def _over(self) -> Over:
+        game = self.game
+        places: dict[Any, int] = dict(game.places)
+        rewards: dict[Any, float] = dict(game.rewards)
+        return Over(places, rewards, truncated=game.truncated, secret=self.secret)
+
+    def tell(self, action: int) -> Action:
+        """An action as messages tell it, with its meaning if the client wants words."""
+        game = self.game
+        words = describe_action(game, action) if self.words and game.state.mask[action] else None
+        return Action(action, game.catalogue.names[action], words)
+
+    # -- playing -----------------------------------------------------------------------------
+
+    def apply(self, message: Apply) -> None:
+        """Add an event.
+
+        Raises:
+            ServiceFault: it does not fit; the session is as it was.
+        """
+        if message.seq != self.seq:
+            problem = f"{message.seq}, allowed: {self.seq}"
+            raise ServiceFault(Code.STALE, problem, "seq", seq=self.seq)
+        event = message.event
+        if (event.action is None) == (event.dice is None):
+            problem = "an event is an action or dice, and not both"
+            raise ServiceFault(Code.BAD_REQUEST, problem, "event")
+        if self.throw is not None:
+            self._take_dice(self.throw, event)
+        else:
+            self._take_action(event)
+        self.seq += 1
+
+    def _take_action(self, event: Event) -> None:
+        game = self.game
+        if game.over:
+            raise ServiceFault(Code.BAD_REQUEST, "the game is over", "event")
+        if event.action is None:
+            problem = f"{COLOURS[game.decider]} decides, no dice are waited for"
+            raise ServiceFault(Code.BAD_REQUEST, problem, "event.dice")
+        try:
+            game.submitted(event.action)
+        except IllegalAction:
+            problem = f"{show(event.action)} is not among the legal actions"
+            legal = list(zip(game.legal(), game.legal_names(), strict=True))
+            raise ServiceFault(Code.ILLEGAL_ACTION, problem, "event.action", legal=legal) from None
+        self._carry_out(event.action, [])
+
+    def _take_dice(self, throw: Throw, event: Event) -> None:
+        if event.dice is None:
+            problem = f"dice are waited for: {throw.needed}"
+            raise ServiceFault(Code.BAD_REQUEST, problem, "event.action")
+        self._carry_out(throw.action, [*throw.rolls, *event.dice])
+
+    def _carry_out(self, action: int | str | None, rolls: list[int]) -> None:
+        """Carry out an action, or the set-up, as soon as all its dice have fallen."""
+        try:
+            if action is None:
+                self.recorder = self._begin(rolls)
+                return
+            assert self.recorder is not None
+            self.recorder.apply(action, rolls if self.mode == CLIENT else None)
+        except RollNeeded as needed:
+            self.throw = Throw(action, needed, rolls)
+            self.events = []
+        except BadDice as error:
+            raise ServiceFault(Code.BAD_REQUEST, str(error), "event.dice") from None
+        else:
+            self.throw = None
+            self._hear(self.recorder.game)
+
+    def _begin(self, rolls: list[int]) -> Recorder | None:
+        """The recorder of the game at its first decision; None if the set-up needs more dice."""
+        try:
+            game = self._set_up(rolls)
+        except RollNeeded as needed:
+            self.throw = Throw(None, needed, rolls)
+            return None
+        self.throw = None
+        self._hear(game)
+        return Recorder(game)
+
+    def _set_up(self, rolls: list[int]) -> Game:
+        """The game at its first decision. Raises `RollNeeded`."""
+        new = self.new
+        if bytes(new.state):
+            position = read_position(bytes(new.state))
+            if position.seat is not None:
+                problem = "a seat view, allowed: all of a state"
+                raise ServiceFault(Code.BAD_STATE, problem, "state")
+            game = position.game.copy()
+            if new.seed is not None:
+                game.state.dice.seed(new.seed)
+            game.listen()
+            return game
+        seed = new.seed if self.secret is None else dice_seed(self.secret, new.entropy)
+        return Game(
+            as_rules(new.rules or RULES),
+            new.players,
+            seed=seed,
+            auto_pass=new.auto_pass,
+            log=True,
+            dice=rolls if self.mode == CLIENT else None,
+        )
+
+    def _before_set_up(self) -> Game:
+        """The game before its first die falls."""
+        return Game(state=new_state(as_rules(self.new.rules or RULES), self.new.players))
+
+    def _hear(self, game: Game) -> None:
+        """Take the events from the log of the game, which would grow without end."""
+        log = game.state.log
+        self.events = [tell_event(game, event, self.words) for event in log.events]
+        log.events = []
+
+
+def tell_event(game: Game, event: GameEvent, words: bool) -> dict[str, Any]:
+    """An event as messages tell it: colours instead of numbers of seats."""
+    told = {**event.to_dict(), "seat": COLOURS[event.seat] if event.seat >= 0 else None}
+    if words:
+        told["words"] = describe(game, event)
+    return told
+
+
+def kind_of(game: Game) -> str:
+    """The kind of the pending decision."""
+    state = game.state
+    return DECISIONS[state.kind] if isinstance(state, LudicrousState) else MOVE
+
+
+def _colour(seat: int) -> Colour:
+    return COLOURS[seat]
+
+
+def _check_new(new: New) -> None:
+    """Refuse fields that do not go together, and rules that do not exist."""
+    if new.rules is not None:
+        try:
+            as_rules(new.rules)
+        except BadRules as error:
+            raise ServiceFault(Code.UNKNOWN_RULES, str(error), "rules") from None
+    if bytes(new.state) and new.rules is not None:
+        problem = "a state has rules of its own, allowed: either of them"
+        raise ServiceFault(Code.BAD_REQUEST, problem, "rules")
+    if bytes(new.state) and new.dice == COMMIT:
+        problem = "commit begins with the set-up, allowed with a state: client, service"
+        raise ServiceFault(Code.BAD_REQUEST, problem, "dice")
+    if new.seed is not None and new.dice != SERVICE:
+        raise ServiceFault(Code.BAD_REQUEST, "only the service has a seed", "seed")
+    if new.entropy and new.dice != COMMIT:
+        raise ServiceFault(Code.BAD_REQUEST, "only a commitment has entropy", "entropy")

@@ -1,0 +1,60 @@
+"""One decision of a bot, in whatever process: from the view of a seat to an action."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Final
+
+from agents.agent import Agent
+from agents.registry import FULL, PLAIN, make_agent
+from agents.service.bots import QUICK
+from agents.service.search import Answer, Question
+from agents.service.seen import game_of_view
+from ludo_env.engine.plain import PlainState
+
+KEPT: Final = 16
+"""Bots that are kept from one question to the next."""
+
+
+class Thinker:
+    """Answers questions, and keeps the bots that were asked last."""
+
+    def __init__(self) -> None:
+        self.bots: OrderedDict[str, Agent] = OrderedDict()
+
+    def answer(self, question: Question) -> Answer:
+        """The decision of the bot.
+
+        Raises:
+            Exception: whatever the bot raises.
+        """
+        game = game_of_view(question.view, question.seed)
+        bot = self.bot(question.spec)
+        bot.begin(game, question.seat, question.seed)
+        action = bot.act(game.copy())
+        if action not in question.legal:
+            raise ValueError(f"{question.spec} chose {action}, which is not legal")
+        return Answer(int(action))
+
+    def bot(self, spec: str) -> Agent:
+        """The bot of a spec."""
+        if spec in self.bots:
+            self.bots.move_to_end(spec)
+            return self.bots[spec]
+        bot = make_agent(spec)
+        self.bots[spec] = bot
+        while len(self.bots) > KEPT:
+            self.bots.popitem(last=False)
+        return bot
+
+
+def quick_action(question: Question) -> int:
+    """A legal action at once, by a bot that needs no time; the first one if even that fails."""
+    try:
+        game = game_of_view(question.view, question.seed)
+        bot = make_agent(QUICK[PLAIN if isinstance(game.state, PlainState) else FULL])
+        bot.begin(game, question.seat, question.seed)
+        action = int(bot.act(game))
+    except Exception:
+        return question.legal[0]
+    return action if action in question.legal else question.legal[0]

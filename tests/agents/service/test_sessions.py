@@ -1,0 +1,263 @@
+"""Sessions: a whole game event by event, in all three dice modes."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+
+from agents.service.commit import commitment, dice_seed, verify
+from agents.service.service import Bounds
+from ludo_env import Game
+from ludo_env.errors import BadRecord
+from ludo_env.notation import from_json, from_text, key, seat_json
+from ludo_env.record import read
+from tests.agents.service.talking import PLAIN, Client, make_client
+
+SHORT = "ludicrous-short:max_rounds=4"
+
+
+def first_event(told: dict[str, Any], rng: Random) -> dict[str, Any]:
+    """Any legal action, or any dice, of what is waited for."""
+    if "chance" in told:
+        return {"dice": [rng.randint(1, die["sides"]) for die in told["chance"]["dice"]]}
+    action = rng.choice(told["choice"]["actions"])
+    return {"action": rng.choice([action["index"], action["text"], f" {action['text'].upper()} "])}
+
+
+def play(client: Client, told: dict[str, Any], rng: Random) -> dict[str, Any]:
+    """Play a session to the end of the game; the last answer."""
+    while "over" not in told:
+        event = first_event(told, rng)
+        seq = told["seq"]
+        told = client.ask("apply", session=told["session"], seq=seq, event=event)
+        assert told["seq"] == seq + 1
+    return told
+
+
+@pytest.mark.parametrize("mode", ["client", "service", "commit"])
+@pytest.mark.parametrize("rules", ["modern", SHORT])
+def test_a_whole_game_in_every_dice_mode(mode: str, rules: str) -> None:
+    client = make_client()
+    told = client.ask("new", rules=rules, players=2, dice=mode)
+    assert told["rules"] == rules and told["seats"] == ["yellow", "red"]
+    assert ("commit" in told) == (mode == "commit")
+    over = play(client, told, Random(5))["over"]
+    assert sorted(over["places"].values()) in ([1, 2], [1, 1])
+    lines = client.ask("record", session=told["session"])["lines"]
+    record = read([json.dumps(line) for line in lines])
+    *_, last = record.replay()
+    assert last.over and last.places == over["places"]
+
+
+def test_a_commitment_is_kept_and_can_be_verified() -> None:
+    client = make_client()
+    told = client.ask("new", rules=SHORT, players=2, dice="commit", entropy="from the client")
+    over = play(client, told, Random(1))["over"]
+    lines = [json.dumps(line) for line in client.ask("record", session=told["session"])["lines"]]
+    secret = over["secret"]
+    game = verify(told["commit"], secret, "from the client", lines)
+    assert game.over and game.places == over["places"]
+    with pytest.raises(BadRecord, match="secret"):
+        verify(told["commit"], secret[:-1] + ("0" if secret[-1] != "0" else "1"), "", lines)
+    with pytest.raises(BadRecord):
+        verify(told["commit"], secret, "another text", lines)
+
+
+def test_dice_that_do_not_come_from_the_secret_are_found() -> None:
+    client = make_client()
+    told = client.ask("new", rules="classic", players=2, dice="client")
+    play(client, told, Random(1))
+    lines = [json.dumps(line) for line in client.ask("record", session=told["session"])["lines"]]
+    with pytest.raises(BadRecord):
+        verify(commitment("made up"), "made up", "", lines)
+
+
+def test_the_seed_of_a_commitment_depends_on_both() -> None:
+    assert len({dice_seed(secret, text) for secret in "ab" for text in ("", "x")}) == 4
+
+
+def test_the_secret_is_not_told_before_the_end() -> None:
+    client = make_client()
+    told = client.ask("new", rules="classic", players=2, dice="commit")
+    name = told["session"]
+    state = client.ask("state", session=name)
+    assert "secret" not in json.dumps([told, state]) and "dice" not in state["state"]
+    closed = client.ask("close", session=name)
+    assert commitment(closed["secret"]) == told["commit"]
+
+
+def test_a_seeded_session_has_the_dice_of_the_game() -> None:
+    told = make_client().ask("new", rules="modern", players=3, dice="service", seed=11)
+    assert told["key"] == key(Game("modern", 3, seed=11))
+    rolls = [event["value"] for event in told["events"] if event["event"] == "roll"]
+    assert rolls and all(1 <= roll <= 6 for roll in rolls)
+
+
+def test_dice_of_the_client_are_asked_for_one_by_one_and_checked() -> None:
+    client = make_client()
+    told = client.ask("new", rules="classic", players=2)
+    name = told["session"]
+    assert told["chance"]["dice"] == [{"sides": 6, "reason": "start"}]
+    for dice in ([7], [0], [-1], [2**70]):
+        wrong = client.say("apply", session=name, seq=0, event={"dice": dice})
+        assert wrong["code"] == "bad_request" and wrong["field"] == "event.dice"
+    wrong = client.say("apply", session=name, seq=0, event={"action": "move 1"})
+    assert wrong["code"] == "bad_request" and wrong["field"] == "event.action"
+    told = client.ask("apply", session=name, seq=0, event={"dice": [6]})
+    assert told["chance"]["dice"][0]["reason"] == "start"
+    # Yellow begins; its movement roll can be sent along.
+    told = client.ask("apply", session=name, seq=1, event={"dice": [2, 6]})
+    assert told["choice"]["seat"] == "yellow" and told["seq"] == 2
+    told = client.ask("apply", session=name, seq=2, event={"action": "Move  1"})
+    assert told["chance"]["after"] == {"index": 0, "text": "move 1"}
+    wrong = client.say("apply", session=name, seq=3, event={"dice": [1, 2, 3, 4, 5, 6] * 9})
+    assert wrong["field"] == "event.dice"
+    told = client.ask("apply", session=name, seq=3, event={"dice": [3]})
+    assert told["seq"] == 4
+
+
+def test_nobody_decides_while_dice_are_waited_for() -> None:
+    client = make_client()
+    name = client.ask("new", rules="classic", players=2)["session"]
+    for kind, more in (("state", {}), ("record", {}), ("decide", {"seat": "red", "bot": "random"})):
+        assert client.say(kind, id=1, session=name, **more)["type"] == "error"
+    client.ask("apply", session=name, seq=0, event={"dice": [6, 2, 6]})
+    client.ask("apply", session=name, seq=1, event={"action": 0})
+    told = client.say("decide", id=1, session=name, seat="yellow", bot="random")
+    assert told["code"] == "not_your_decision"
+
+
+def test_stale_events_are_refused_with_the_current_seq() -> None:
+    client = make_client()
+    told = client.ask("new", rules="classic", players=2, dice="service", seed=7)
+    name = told["session"]
+    client.ask("apply", session=name, seq=0, event={"action": 0})
+    wrong = client.say("apply", session=name, seq=0, event={"action": 0})
+    assert wrong["code"] == "stale" and wrong["seq"] == 1
+    assert client.ask("legal", session=name)["seq"] == 1
+
+
+def test_illegal_actions_are_refused_with_the_legal_ones() -> None:
+    client = make_client()
+    told = client.ask("new", rules="classic", players=2, dice="service", seed=7)
+    for action in (9, -1, 2**80, "fly", "", 2):
+        event = {"action": action}
+        wrong = client.say("apply", session=told["session"], seq=0, event=event)
+        if action == 2:
+            assert wrong["type"] == "awaiting"
+        else:
+            assert wrong["code"] == "illegal_action"
+            assert wrong["legal"] == told["choice"]["actions"]
+
+
+@pytest.mark.parametrize("event", [{}, {"action": 0, "dice": [1]}, {"dice": []}, {"dice": [1]}])
+def test_events_that_are_none(event: dict[str, object]) -> None:
+    client = make_client()
+    told = client.ask("new", rules="classic", players=2, dice="service", seed=7)
+    assert client.say("apply", session=told["session"], seq=0, event=event)["code"] == (
+        "bad_request"
+    )
+
+
+def test_a_session_goes_on_from_a_state() -> None:
+    client = make_client()
+    told = client.ask("new", state=PLAIN)
+    assert told["key"] == key(from_text(PLAIN)) and told["choice"]["seat"] == "yellow"
+    assert told["rules"] == "modern"
+    again = client.ask("state", session=told["session"])
+    assert again["state"] == PLAIN
+    game = Game("ludicrous", 2, seed=3)
+    told = client.ask("new", state=json.loads(game_json(game)), dice="service", seed=3)
+    assert told["key"] == key(game)
+    view = client.ask("state", session=told["session"], seat="red")["state"]
+    assert view == json.loads(seat_json(game, 2))
+    assert client.say("new", state=view)["code"] == "bad_state"
+    assert client.say("state", session=told["session"], seat="blue")["field"] == "seat"
+
+
+def game_json(game: Game) -> str:
+    from ludo_env.notation import to_json
+
+    assert from_json(to_json(game)).legal() == game.legal()
+    return to_json(game)
+
+
+@pytest.mark.parametrize(
+    ("fields", "code", "field"),
+    [
+        ({"rules": "chess"}, "unknown_rules", "rules"),
+        ({"rules": "modern:teams=true", "players": 3}, "unknown_rules", "rules"),
+        ({"players": 5}, "bad_request", "players"),
+        ({"dice": "loaded"}, "bad_request", "dice"),
+        ({"seed": 3}, "bad_request", "seed"),
+        ({"entropy": "x"}, "bad_request", "entropy"),
+        ({"state": PLAIN, "dice": "commit"}, "bad_request", "dice"),
+        ({"state": PLAIN, "rules": "modern"}, "bad_request", "rules"),
+        ({"state": "ludo1"}, "bad_state", "state"),
+    ],
+)
+def test_sessions_that_cannot_be(fields: dict[str, object], code: str, field: str) -> None:
+    client = make_client()
+    told = client.say("new", **fields)
+    assert (told["code"], told["field"]) == (code, field)
+    assert not client.service.sessions
+
+
+def test_a_bot_decides_in_a_session() -> None:
+    client = make_client()
+    told = client.ask("new", rules="ludicrous", players=2, dice="service", seed=2)
+    for n in range(50):
+        seat = told["choice"]["seat"]
+        name = told["session"]
+        decision = client.say("decide", id=n, session=name, seat=seat, bot="sensible")
+        assert decision["key"] == told["key"]
+        event = {"action": decision["action"]["index"]}
+        told = client.ask("apply", session=name, seq=told["seq"], event=event)
+
+
+def test_actions_and_events_are_told_in_words_if_wanted() -> None:
+    client = make_client()
+    told = client.ask("new", rules="ludicrous", players=2, dice="service", seed=2, words=True)
+    assert all(action["words"] for action in told["choice"]["actions"])
+    assert all(event["words"] for event in told["events"])
+    told = client.ask("new", rules="ludicrous", players=2, dice="service", seed=2)
+    assert all("words" not in event for event in told["events"])
+
+
+def test_idle_sessions_are_closed_with_a_reason() -> None:
+    now = [0.0]
+    client = make_client(bounds=Bounds(idle=10.0), clock=lambda: now[0])
+    first, second = (client.ask("new", dice="service")["session"] for _ in range(2))
+    now[0] = 9.0
+    client.ask("legal", session=first)
+    now[0] = 11.0
+    client.told.clear()
+    client.service.sweep()
+    assert client.told == [{"type": "closed", "session": second, "reason": "idle for too long"}]
+    wrong = client.say("legal", session=second)
+    assert wrong["code"] == "bad_request" and "idle" in wrong["msg"]
+    assert client.ask("legal", session=first)["session"] == first
+
+
+def test_sessions_are_bounded() -> None:
+    client = make_client(bounds=Bounds(sessions=3, own_sessions=2))
+    names = [client.ask("new", dice="service")["session"] for _ in range(2)]
+    assert client.say("new")["code"] == "busy"
+    other = Client(client.service)
+    other.ask("new", dice="service")
+    assert other.say("new")["code"] == "busy"
+    assert client.ask("close", session=names[0])["reason"]
+    assert client.say("legal", session=names[0])["code"] == "bad_request"
+    assert client.ask("new", dice="service")["session"] not in names
+
+
+def test_another_client_may_take_a_session_over() -> None:
+    client = make_client()
+    name = client.ask("new", dice="service", seed=1)["session"]
+    client.connection.close()
+    other = Client(client.service)
+    assert other.ask("legal", session=name)["session"] == name
+    assert other.connection.sessions == 1 and client.connection.sessions == 0
