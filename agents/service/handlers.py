@@ -12,6 +12,7 @@ from agents.service.bots import bot_infos, rules_infos, spec_of
 from agents.service.faults import Code, ServiceFault
 from agents.service.messages import (
     PROTO,
+    SERVICE_MESSAGES,
     Action,
     Apply,
     Close,
@@ -32,11 +33,21 @@ from agents.service.messages import (
     Stop,
     Stopping,
     Welcome,
+    schema,
 )
 from agents.service.search import Answer, Question
 from agents.service.seen import Position, read_position, view_of
 from agents.service.service import Connection
 from agents.service.session import CLIENT, COMMIT, SERVICE, Session
+from agents.service.table import (
+    TABLE_ANSWERS,
+    GetBoard,
+    Load,
+    Undo,
+    get_board,
+    load,
+    undo,
+)
 from ludo_env.board import COLOURS
 from ludo_env.engine.game import Game
 from ludo_env.engine.plain import PlainState
@@ -224,5 +235,13 @@ HANDLERS: Final[dict[type[Message], Handler]] = {
     GetState: get_state,
     GetRecord: get_record,
     Close: close,
+    GetBoard: get_board,
+    Undo: undo,
+    Load: load,
 }
 """What is done for each message. More kinds of messages are added here, with their handler."""
+
+
+def schema_of_all() -> dict[str, Any]:
+    """The JSON Schema of everything that is handled, and of all answers."""
+    return schema(tuple(HANDLERS), (*SERVICE_MESSAGES, *TABLE_ANSWERS))

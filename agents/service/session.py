@@ -21,6 +21,7 @@ from agents.service.messages import (
     Over,
 )
 from agents.service.seen import read_position
+from agents.service.story import Rerun, Story
 from ludo_env.board import COLOURS
 from ludo_env.engine.game import Game, new_state
 from ludo_env.engine.log import Event as GameEvent
@@ -30,6 +31,7 @@ from ludo_env.errors import BadDice, BadRules, IllegalAction, RollNeeded
 from ludo_env.fields import show
 from ludo_env.notation import key
 from ludo_env.record import Record, Recorder
+from ludo_env.record_lines import Decision
 from ludo_env.rules import as_rules
 from ludo_env.words import describe, describe_action
 
@@ -73,6 +75,12 @@ class Session:
         """What the last event led to."""
         self.secret = new_secret() if new.dice == COMMIT else None
         self.throw: Throw | None = None
+        self.heard: list[GameEvent] = []
+        """The same as the game has it."""
+        self.story: Story | None = None
+        """The events since somebody first wanted to see the game; None while nobody does."""
+        self.rerun: Rerun | None = None
+        """For looking back; None while nobody does."""
         self.new = new
         _check_new(new)
         self.recorder = self._begin([])
@@ -85,6 +93,11 @@ class Session:
         if self.recorder is None:
             raise ServiceFault(Code.BAD_REQUEST, "the set-up waits for dice", "session")
         return self.recorder.game
+
+    @property
+    def decisions(self) -> list[Decision]:
+        """What has been decided so far."""
+        return [] if self.recorder is None else self.recorder.decisions
 
     def record(self) -> Record:
         """The record so far. Raises as `game`."""
@@ -155,9 +168,7 @@ class Session:
         Raises:
             ServiceFault: it does not fit; the session is as it was.
         """
-        if message.seq != self.seq:
-            problem = f"{message.seq}, allowed: {self.seq}"
-            raise ServiceFault(Code.STALE, problem, "seq", seq=self.seq)
+        self.check_seq(message.seq)
         event = message.event
         if (event.action is None) == (event.dice is None):
             problem = "an event is an action or dice, and not both"
@@ -167,6 +178,17 @@ class Session:
         else:
             self._take_action(event)
         self.seq += 1
+
+    def check_seq(self, seq: int) -> None:
+        """Refuse a message that was written before the last event. Raises `ServiceFault`."""
+        if seq != self.seq:
+            raise ServiceFault(Code.STALE, f"{seq}, allowed: {self.seq}", "seq", seq=self.seq)
+
+    def go_on(self, recorder: Recorder, heard: list[GameEvent]) -> None:
+        """Go on with another recorder, whose last event led to what is heard."""
+        recorder.game.state.log.events = heard
+        self.recorder, self.rerun = recorder, None
+        self._hear(recorder.game)
 
     def _take_action(self, event: Event) -> None:
         game = self.game
@@ -214,6 +236,7 @@ class Session:
             self.throw = Throw(None, needed, rolls)
             return None
         self.throw = None
+        self.first = game.copy()
         self._hear(game)
         return Recorder(game)
 
@@ -247,7 +270,10 @@ class Session:
     def _hear(self, game: Game) -> None:
         """Take the events from the log of the game, which would grow without end."""
         log = game.state.log
-        self.events = [tell_event(game, event, self.words) for event in log.events]
+        self.heard = log.events
+        self.events = [tell_event(game, event, self.words) for event in self.heard]
+        if self.story is not None:
+            self.story.hear(self.heard)
         log.events = []
 
 

@@ -31,10 +31,10 @@ def run(args: argparse.Namespace) -> int:
     """Serve until the input ends; the exit code."""
     import asyncio
 
-    from agents.service.messages import schema
+    from agents.service.handlers import schema_of_all
 
     if args.schema:
-        print_json(schema())
+        print_json(schema_of_all())
         return 0
     from agents.service.service import Bounds
     from agents.service.stdio import serve_stdio

@@ -11,6 +11,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from agents.service.faults import Code, ServiceFault
+from agents.service.handlers import schema_of_all
 from agents.service.messages import CLIENT_MESSAGES, Reader, schema
 from tests.agents.service.talking import PLAIN, make_client
 from tests.agents.service.test_sessions import play
@@ -83,4 +84,4 @@ def test_what_a_client_says(message: dict[str, object], good: bool) -> None:
 def test_the_command_prints_the_schema() -> None:
     command = [sys.executable, "-m", "ludo_env", "bot", "--schema"]
     printed = subprocess.run(command, capture_output=True, check=True, text=True).stdout
-    assert json.loads(printed) == SCHEMA
+    assert json.loads(printed) == schema_of_all()

@@ -1,0 +1,181 @@
+// The list of what the party may choose: as many buttons as there are actions.
+
+import { percent } from "./board.js";
+import { byId, capital, make } from "./dom.js";
+
+const DECLINE = ["end", "yes"];
+
+/** Thrown into whoever waits for a choice that is not wanted any more. */
+export class Interrupted extends Error {}
+
+export class Options {
+  /**
+   * @param {HTMLElement} box
+   * @param {(option: object|null) => void} point told which option is looked at
+   */
+  constructor(box, point) {
+    this.box = box;
+    this.detail = byId("detail");
+    this.point = point;
+    this.settle = null;
+    this.options = [];
+    document.addEventListener("keydown", (event) => this.press(event));
+  }
+
+  /** Let people choose. Resolves with the number of the action. */
+  choose(options) {
+    const kept = this.box.contains(document.activeElement);
+    this.options = options;
+    this.fill(options);
+    if (kept || document.activeElement === document.body) this.first()?.focus({ preventScroll: true });
+    return new Promise((resolve, reject) => {
+      this.settle = { resolve, reject };
+    });
+  }
+
+  /** Take an option. */
+  take(option) {
+    const settle = this.settle;
+    if (settle === null) return;
+    this.settle = null;
+    this.point(null);
+    for (const button of this.box.querySelectorAll("button")) button.setAttribute("aria-disabled", "true");
+    settle.resolve(option.index);
+  }
+
+  /** Nothing is to be chosen any more. */
+  stop(reason) {
+    const settle = this.settle;
+    this.settle = null;
+    this.clear();
+    settle?.reject(reason);
+  }
+
+  clear() {
+    this.options = [];
+    this.detail.textContent = "";
+    this.box.replaceChildren();
+    this.point(null);
+  }
+
+  /** What was touched on the board: the only action of it is taken, of several the list is cut. */
+  touch(actions) {
+    if (this.settle === null) return;
+    const meant = this.options.filter((option) => actions.includes(option.index));
+    if (meant.length === 1) this.take(meant[0]);
+    else if (meant.length > 1) {
+      this.fill(meant, true);
+      this.first()?.focus({ preventScroll: true });
+      this.box.scrollIntoView({ block: "nearest" });
+    } else if (this.box.querySelector(".all") !== null) this.fill(this.options);
+  }
+
+  /** What is pointed at on the board. */
+  look(actions) {
+    if (this.settle === null) return;
+    const meant = this.options.filter((option) => actions.includes(option.index));
+    this.point(meant.length === 1 ? meant[0] : null);
+    for (const button of this.box.querySelectorAll("button.option")) {
+      button.classList.toggle("meant", meant.some(({ index }) => String(index) === button.value));
+    }
+  }
+
+  /** Show what an option does: on the board, and where there is no room in the list, below it. */
+  see(option, button = null) {
+    this.point(option);
+    const words = button?.querySelector(".details")?.textContent ?? "";
+    if (option !== null) this.detail.textContent = words;
+  }
+
+  first() {
+    return this.box.querySelector("button.option");
+  }
+
+  fill(options, cut = false) {
+    const parts = [];
+    let number = 0;
+    for (const [group, members] of grouped(options)) {
+      const title = `group-${parts.length}`;
+      const items = members.map((option) => make("li", {}, this.button(option, (number += 1))));
+      parts.push(
+        make("h3", { id: title }, group),
+        make("ul", { "aria-labelledby": title }, ...items),
+      );
+    }
+    if (cut) {
+      const all = () => {
+        this.fill(this.options);
+        this.first()?.focus({ preventScroll: true });
+      };
+      parts.push(make("button", { type: "button", class: "all quiet", click: all }, "All choices"));
+    }
+    this.detail.textContent = "";
+    this.box.replaceChildren(...parts);
+  }
+
+  button(option, number) {
+    const look = (event) => this.see(option, event.currentTarget);
+    const leave = () => this.see(null);
+    return make(
+      "button",
+      {
+        type: "button", class: "option", value: option.index,
+        click: () => this.take(option),
+        focus: look, blur: leave, pointerenter: look, pointerleave: leave,
+      },
+      make("kbd", { "aria-hidden": "true" }, number < 10 ? String(number) : ""),
+      make("b", {}, title(option)),
+      odds(option.odds ?? []),
+      about(option),
+      details(option),
+    );
+  }
+
+  /** The digits choose, wherever the focus is, unless something is being written. */
+  press(event) {
+    const writing = event.target.closest?.("input, select, textarea, dialog");
+    if (this.settle === null || writing || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!/^[1-9]$/.test(event.key) || !byId("entry").hidden) return;
+    const button = this.box.querySelectorAll("button.option")[Number(event.key) - 1];
+    button?.click();
+  }
+}
+
+function grouped(options) {
+  const groups = new Map();
+  for (const option of options) {
+    groups.set(option.group, [...(groups.get(option.group) ?? []), option]);
+  }
+  return groups;
+}
+
+/** An action by its meaning; where that is a sentence of its own, it stands for the name. */
+function title(option) {
+  if (DECLINE.includes(option.text) && option.words) return capital(option.words);
+  return capital(option.text);
+}
+
+/** What it is about, in a few words. */
+function about(option) {
+  const words = DECLINE.includes(option.text) ? "" : option.words;
+  return words ? make("small", { class: "about" }, words) : null;
+}
+
+/** What it does, and what must be thrown for it. */
+function details(option) {
+  const throws = (option.odds ?? []).map(
+    (one) => `${one.colour}, ${one.reason}: ${one.words}, ${percent(one)}`,
+  );
+  const told = [option.effect, ...new Set(throws)].filter(Boolean);
+  return told.length === 0 ? null : make("small", { class: "details" }, told.map(capital).join(". "));
+}
+
+function odds(throws) {
+  if (throws.length === 0) return null;
+  const chances = throws.map(({ chance }) => chance);
+  const [low, high] = [Math.min(...chances), Math.max(...chances)];
+  const told = Math.round(100 * low) === Math.round(100 * high)
+    ? percent({ chance: high })
+    : `${Math.round(100 * low)}–${percent({ chance: high })}`;
+  return make("span", { class: "odds" }, told);
+}

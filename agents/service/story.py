@@ -1,0 +1,72 @@
+"""What has happened in a session: its last events, and the game as it stood at any decision."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from ludo_env.engine.game import Game
+from ludo_env.engine.log import Event
+from ludo_env.record import FOUL_NAME
+from ludo_env.record_lines import Decision
+
+MOST_EVENTS: Final = 600
+"""So many events are kept."""
+EVERY: Final = 200
+"""Decisions between two copies of the game that are kept on the way."""
+
+
+class Story:
+    """The last events of a session, counted from its beginning."""
+
+    def __init__(self) -> None:
+        self.events: deque[Event] = deque(maxlen=MOST_EVENTS)
+        self.count = 0
+
+    def hear(self, events: Iterable[Event]) -> None:
+        """Add what has happened."""
+        for event in events:
+            self.events.append(event)
+            self.count += 1
+
+    def since(self, first: int) -> list[Event]:
+        """The events from a number on, as far as they are kept."""
+        kept = self.count - len(self.events)
+        return list(self.events)[max(0, first - kept) :]
+
+
+class Rerun:
+    """A recorded game as it stood after any of its decisions.
+
+    Args:
+        first: the game where the record begins, which is only read.
+        decisions: what was decided, which may grow.
+    """
+
+    def __init__(self, first: Game, decisions: Sequence[Decision]) -> None:
+        self.decisions = decisions
+        self.copies = [first.copy()]
+        """The game after 0, `EVERY`, 2 `EVERY`, ... decisions."""
+
+    def at(self, number: int) -> Game:
+        """The game after so many decisions; its events are those of the last one."""
+        if number == 0:
+            return self.copies[0].copy()
+        # One decision before, so that the last one is heard.
+        before = number - 1
+        nearest = min(before // EVERY, len(self.copies) - 1)
+        game = self.copies[nearest].copy()
+        for done in range(nearest * EVERY, before):
+            if done and done % EVERY == 0 and done // EVERY == len(self.copies):
+                self.copies.append(game.copy())
+            decide(game, self.decisions[done])
+        game.listen()
+        decide(game, self.decisions[before])
+        return game
+
+
+def decide(game: Game, decision: Decision) -> None:
+    """Take a recorded decision, with the dice that fell."""
+    foul = decision.action == FOUL_NAME
+    game.apply(decision.action if foul else game.number(decision.action), decision.dice)

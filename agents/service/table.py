@@ -1,0 +1,154 @@
+"""Messages for frontends that show a game to people: what a seat sees, looking back, taking back,
+and going on from a record. The page of the project speaks them besides the protocol.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+from agents.service.faults import Code, ServiceFault
+from agents.service.messages import Awaiting, Colour, Message, Name, Whole
+from agents.service.rewind import session_of, take_back
+from agents.service.service import Connection
+from agents.service.session import RULES, Session
+from agents.service.story import Rerun, Story
+from agents.service.view import LOOKER_ON, Board, board_of, opening_board
+from ludo_env.board import COLOURS
+from ludo_env.errors import BadRecord
+from ludo_env.record import Record, read
+
+ALL: Final = "all"
+"""The seat of one who may know everything."""
+MOST_LINES: Final = 100_000
+Line = Annotated[str, Meta(max_length=2**16)]
+
+
+class GetBoard(Message, tag="board"):
+    """Asks what a seat sees: now, or after so many decisions.
+
+    Without a seat only what is open to all is told. ``since`` is the number of events that were
+    told before.
+    """
+
+    session: Name
+    seat: Colour | Literal["all"] | None = None
+    since: Whole = 0
+    at: Whole | None = None
+
+
+class Undo(Message, tag="undo"):
+    """Takes back the last decision of one of these seats, and all that came of it."""
+
+    session: Name
+    seq: Whole
+    seats: Annotated[list[Colour], Meta(min_length=1, max_length=4)]
+
+
+class Load(Message, tag="load"):
+    """Opens a session that goes on where a record ends."""
+
+    lines: Annotated[list[Line], Meta(max_length=MOST_LINES)]
+    dice: Literal["client", "service"] = "service"
+
+
+class SeenBoard(Message, tag="board"):
+    """Answers `GetBoard`; ``decisions`` is how many the session has."""
+
+    session: str
+    seq: int
+    decisions: int
+    board: Board
+    at: int | None = None
+
+
+class Loaded(Awaiting, tag="loaded"):
+    """Answers `Load`: as `Awaiting`, and who played."""
+
+    names: dict[str, str] = msgspec.field(default_factory=dict)
+
+
+TABLE_ANSWERS: Final = (SeenBoard, Loaded)
+
+
+def get_board(connection: Connection, message: GetBoard) -> Message:
+    """Tell what a seat sees."""
+    session = connection.service.session(message.session, connection)
+    seat = _seat(session, message.seat)
+    if message.at is None:
+        board = _board_now(session, message.since, seat)
+    else:
+        board = _board_at(session, message.at, seat)
+    return SeenBoard(
+        session=session.name,
+        seq=session.seq,
+        decisions=len(session.decisions),
+        board=board,
+        at=message.at,
+    )
+
+
+def _seat(session: Session, told: str | None) -> int | None:
+    """The seat that looks, as `board_of` has it."""
+    if told is None or told == ALL:
+        return None if told == ALL else LOOKER_ON
+    seat = COLOURS.index(told)
+    if session.recorder is not None and seat not in session.game.seats:
+        seats = ", ".join(COLOURS[own] for own in session.game.seats)
+        raise ServiceFault(Code.BAD_REQUEST, f"{told} does not play, allowed: {seats}, all", "seat")
+    return seat
+
+
+def _board_now(session: Session, since: int, seat: int | None) -> Board:
+    if session.recorder is None:
+        return opening_board(session.new.rules or RULES, session.new.players)
+    if session.story is None:
+        # From now on there is somebody who wants to know.
+        session.story = Story()
+        session.story.hear(session.heard)
+    story = session.story
+    events = story.since(since)
+    asked = session.throw is None
+    return board_of(session.game, seat, events, story.count - len(events), asked=asked)
+
+
+def _board_at(session: Session, at: int, seat: int | None) -> Board:
+    last = len(session.decisions)
+    if session.recorder is None or at > last:
+        raise ServiceFault(Code.BAD_REQUEST, f"{at}, allowed: 0 to {last}", "at")
+    if session.rerun is None:
+        session.rerun = Rerun(session.first, session.decisions)
+    game = session.rerun.at(at)
+    return board_of(game, seat, game.events, asked=False)
+
+
+def undo(connection: Connection, message: Undo) -> Message:
+    """Take a decision back."""
+    service = connection.service
+    session = service.session(message.session, connection)
+    session.check_seq(message.seq)
+    take_back(session, [COLOURS.index(colour) for colour in message.seats])
+    return session.awaiting(service.deadline)
+
+
+def load(connection: Connection, message: Load) -> Message:
+    """Open a session from a record."""
+    service = connection.service
+    record = read_record(message.lines)
+    session = service.open(lambda name: session_of(name, record, message.dice), connection)
+    opened = session.opening(service.deadline)
+    fields = {name: getattr(opened, name) for name in Awaiting.__struct_fields__}
+    return Loaded(**fields, names=record.header.names)
+
+
+def read_record(lines: list[str]) -> Record:
+    """A record that replays to what it claims. Raises `ServiceFault`."""
+    try:
+        record = read(lines)
+        for _ in record.replay():
+            pass
+    except BadRecord as error:
+        raise ServiceFault(Code.BAD_REQUEST, str(error), "lines") from None
+    return record

@@ -1,0 +1,223 @@
+"""What frontends for people ask besides the protocol: boards, the past, taking back, loading."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from agents.service.commit import verify
+from agents.service.handlers import schema_of_all
+from agents.service.story import EVERY, Rerun
+from ludo_env.engine.game import Game
+from ludo_env.notation import key
+from ludo_env.record import Recorder, read
+from tests.agents.service.talking import Client, make_client
+
+SHORT = "ludicrous:pieces_to_win=1,max_rounds=12"
+Told = dict[str, Any]
+
+
+def begin(client: Client, rules: str = "classic", **more: object) -> Told:
+    return client.ask("new", **{"rules": rules, "players": 2, "dice": "service", **more})
+
+
+def play(client: Client, told: Told, rng: Random, events: int = 10_000) -> Told:
+    """Add events at random, until the game is over or so many are added."""
+    for _ in range(events):
+        if "over" in told:
+            break
+        if "chance" in told:
+            event: Told = {"dice": [rng.randint(1, told["chance"]["dice"][0]["sides"])]}
+        else:
+            event = {"action": rng.choice(told["choice"]["actions"])["index"]}
+        told = client.ask("apply", session=told["session"], seq=told["seq"], event=event)
+    return told
+
+
+def board(client: Client, told: Told, **more: object) -> Told:
+    seen = client.ask("board", session=told["session"], **more)
+    assert seen["seq"] == told["seq"]
+    found: Told = seen["board"]
+    return found
+
+
+def record_of(client: Client, told: Told) -> list[str]:
+    lines = client.ask("record", session=told["session"])["lines"]
+    return [json.dumps(line) for line in lines]
+
+
+VALIDATOR = Draft202012Validator({"$ref": "#/$defs/Service", "$defs": schema_of_all()["$defs"]})
+
+
+def test_all_answers_are_as_the_schema_says() -> None:
+    client = make_client()
+    told = play(client, begin(client, "ludicrous"), Random(7), 60)
+    board(client, told, seat="all")
+    board(client, told, at=12)
+    client.ask("undo", session=told["session"], seq=told["seq"], seats=["red"])
+    client.ask("load", lines=record_of(client, told))
+    for answer in client.told:
+        VALIDATOR.validate(answer)
+    assert {"board", "loaded"} <= {answer["type"] for answer in client.told}
+
+
+# -- boards --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", ["modern", SHORT])
+def test_a_board_offers_what_the_session_waits_for(rules: str) -> None:
+    client, rng = make_client(), Random(2)
+    told = begin(client, rules)
+    for _ in range(60):
+        seat = told["choice"]["seat"]
+        seen = board(client, told, seat=seat)
+        assert [option["index"] for option in seen["options"]] == [
+            action["index"] for action in told["choice"]["actions"]
+        ]
+        assert seen["decider"] == seat and "<svg" in seen["svg"]
+        assert "options" not in board(client, told), "nothing for one who looks on"
+        told = play(client, told, rng, 1)
+
+
+def test_the_log_goes_on_where_it_was_left() -> None:
+    client, rng = make_client(), Random(3)
+    told = begin(client, SHORT)
+    seen = board(client, told, seat="all")
+    lines, since = seen["lines"], seen["told"]
+    for _ in range(20):
+        told = play(client, told, rng, 3)
+        seen = board(client, told, seat="all", since=since)
+        lines += seen.get("lines", [])
+        since = seen["told"]
+    assert len(lines) == since
+    whole = board(client, told, seat="all", since=0)["lines"]
+    assert lines[-len(whole) :] == whole
+
+
+def test_a_seat_that_does_not_play_sees_nothing() -> None:
+    client = make_client()
+    told = begin(client)
+    error = client.say("board", id=1, session=told["session"], seat="blue")
+    assert (error["code"], error["field"], error["id"]) == ("bad_request", "seat", 1)
+
+
+def test_dice_that_are_waited_for_leave_no_options() -> None:
+    client = make_client()
+    told = begin(client, dice="client")
+    assert "options" not in board(client, told, seat="yellow"), "before the set-up"
+    told = play(client, told, Random(1), 40)
+    while "chance" not in told:
+        told = play(client, told, Random(1), 1)
+    assert "options" not in board(client, told, seat="all")
+
+
+# -- looking back --------------------------------------------------------------------------------
+
+
+def test_every_decision_can_be_looked_back_at() -> None:
+    client = make_client()
+    told = play(client, begin(client, SHORT), Random(4), 150)
+    record = read(record_of(client, told))
+    boards = [game_words(game) for game in record.replay()]
+    for at in (0, 1, 2, len(boards) - 1, 77, 76, 78):
+        seen = board(client, told, seat="all", at=at)
+        assert seen["round"] == boards[at][0] and seen["heading"] == boards[at][1]
+        assert "options" not in seen
+    error = client.say("board", session=told["session"], at=len(boards))
+    assert (error["code"], error["field"]) == ("bad_request", "at")
+
+
+def game_words(game: Game) -> tuple[int, str]:
+    from agents.service.view import heading
+
+    return game.state.rounds, heading(game)
+
+
+def test_a_rerun_finds_every_position_forward_and_backward() -> None:
+    game = Game("ludicrous", 4, seed=3)
+    recorder, first, keys = Recorder(game), game.copy(), [key(game)]
+    rng = Random(6)
+    while len(keys) < 2 * EVERY + 30 and not game.over:
+        recorder.apply(rng.choice(game.legal()))
+        keys.append(key(game))
+    rerun = Rerun(first, recorder.decisions)
+    order = list(range(len(keys)))
+    assert len(order) > 2 * EVERY
+    for at in [*order, *rng.sample(order, 100)]:
+        assert key(rerun.at(at)) == keys[at]
+
+
+# -- taking back ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("mode", ["service", "commit", "client"])
+def test_the_last_decision_of_a_seat_is_taken_back(mode: str) -> None:
+    client, rng = make_client(), Random(8)
+    told = play(client, begin(client, SHORT, dice=mode), rng, 60)
+    while "choice" not in told or told["choice"]["seat"] != "red":
+        told = play(client, told, rng, 1)
+    before = client.ask("state", session=told["session"])["state"]
+    legal = told["choice"]["actions"]
+    taken = play(client, told, rng, 1)
+    back = client.ask("undo", session=told["session"], seq=taken["seq"], seats=["red"])
+    assert back["seq"] == taken["seq"] + 1
+    assert back["choice"]["actions"] == legal
+    assert client.ask("state", session=told["session"])["state"] == before
+    play(client, back, rng)
+
+
+def test_a_committed_game_can_be_verified_though_something_was_taken_back() -> None:
+    client, rng = make_client(), Random(9)
+    opened = begin(client, SHORT, dice="commit")
+    told = play(client, opened, rng, 30)
+    told = client.ask("undo", session=told["session"], seq=told["seq"], seats=["yellow", "red"])
+    told = play(client, told, rng)
+    game = verify(opened["commit"], told["over"]["secret"], "", record_of(client, told))
+    assert game.over
+
+
+@pytest.mark.parametrize(
+    ("rules", "events", "field"), [("classic", 0, "seats"), ("ludicrous-tabletop", 40, "session")]
+)
+def test_what_cannot_be_taken_back(rules: str, events: int, field: str) -> None:
+    client = make_client()
+    told = play(client, begin(client, rules), Random(1), events)
+    asked = {"session": told["session"], "seq": told["seq"], "seats": ["yellow"]}
+    error = client.say("undo", **asked)
+    assert (error["code"], error["field"]) == ("bad_request", field)
+    error = client.say("undo", **{**asked, "seq": told["seq"] + 5})
+    assert (error["code"], error["seq"]) == ("stale", told["seq"])
+
+
+# -- records -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rules", ["classic", SHORT])
+def test_a_game_goes_on_from_its_record(rules: str) -> None:
+    client, rng = make_client(), Random(5)
+    told = play(client, begin(client, rules), rng, 45)
+    lines = record_of(client, told)
+    header = {**json.loads(lines[0]), "names": {"yellow": "a person", "red": "hard"}}
+    loaded = client.ask("load", lines=[json.dumps(header), *lines[1:]])
+    assert loaded["type"] == "loaded" and loaded["session"] != told["session"]
+    assert loaded["names"] == header["names"] and loaded["seats"] == ["yellow", "red"]
+    assert loaded["key"] == told["key"] and loaded["choice"] == told["choice"]
+    assert board(client, loaded)["lines"], "what happened before is told"
+    assert record_of(client, loaded)[1:] == lines[1:]
+    over = play(client, loaded, rng)["over"]
+    *_, last = read(record_of(client, loaded)).replay()
+    assert last.places == over["places"]
+
+
+def test_a_damaged_record_is_refused_by_line_and_field() -> None:
+    client = make_client()
+    lines = record_of(client, play(client, begin(client), Random(1), 20))
+    spoilt = {**json.loads(lines[3]), "action": "move 9"}
+    error = client.say("load", lines=[*lines[:3], json.dumps(spoilt), *lines[4:]])
+    assert (error["code"], error["field"]) == ("bad_request", "lines")
+    assert error["msg"].startswith("line 4, action: ")
+    assert client.say("load", lines=[])["code"] == "bad_request"
