@@ -5,15 +5,24 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, Literal
 
-from agents.registry import ENTRIES, FULL, PLAIN, Entry, Option, check_plays, spec_text
+from agents.levels import NAMES as LEVELS
+from agents.levels import level_spec
+from agents.registry import (
+    ENTRIES,
+    FULL,
+    PLAIN,
+    Entry,
+    Option,
+    check_plays,
+    parse,
+    spec_text,
+)
 from agents.service.faults import Code, ServiceFault
 from agents.service.messages import BotInfo, Limit, OptionInfo, RulesInfo, Value
 from ludo_env.errors import BadAgent
 from ludo_env.fields import show
 from ludo_env.rules import LUDICROUS_PRESETS, PRESETS, Rules
 
-LEVELS: Final = ("easy", "normal", "hard", "expert")
-"""The bots that are levels of play, from the weakest."""
 QUICK: Final = {PLAIN: "smart", FULL: "sensible"}
 """For each game a bot that needs no time, for when another has none left."""
 TYPES: Final[dict[type, Literal["flag", "whole", "number", "text"]]] = {
@@ -25,6 +34,10 @@ TYPES: Final[dict[type, Literal["flag", "whole", "number", "text"]]] = {
 MS: Final = "ms"
 NODES: Final = "nodes"
 """What the options are called by which a bot limits itself."""
+RESERVE: Final = 15
+"""Milliseconds of a limit that are kept for taking the question and the answer to and fro."""
+RESERVE_PART: Final = 8
+"""Of a long limit this part is kept."""
 
 
 def _is_open(entry: Entry) -> bool:
@@ -75,6 +88,8 @@ def rules_infos() -> list[RulesInfo]:
 def spec_of(bot: str, options: Mapping[str, Value], limit: Limit, rules: Rules) -> str:
     """The spec of a bot with options, limited as far as it limits itself.
 
+    What a level may cost is its own; a limit can only lessen it.
+
     Raises:
         ServiceFault: `UNKNOWN_BOT` or `BAD_OPTION`.
     """
@@ -88,20 +103,26 @@ def spec_of(bot: str, options: Mapping[str, Value], limit: Limit, rules: Rules) 
     except BadAgent as error:
         raise ServiceFault(Code.UNKNOWN_BOT, str(error), "bot") from None
     given = {key: _read_option(entry, key, value) for key, value in options.items()}
-    limits = {MS: limit.ms, NODES: limit.nodes}
-    given |= {
-        key: _within(entry.options[key], most)
-        for key, most in limits.items()
-        if most is not None and key in entry.options
-    }
+    if name in LEVELS:
+        name, given = parse(level_spec(name, rules))
+    known = ENTRIES[name].options
+    for key, most in ((MS, _time(limit.ms)), (NODES, limit.nodes)):
+        if most is not None and key in known:
+            given[key] = _within(known[key], most, given.get(key))
     return spec_text(f"{name}:{','.join(f'{key}={_write(value)}' for key, value in given.items())}")
 
 
-def _within(option: Option, most: int) -> Value:
-    """A limit as the value of an option, within its range."""
-    low = most if option.low is None else max(option.low, most)
-    number = low if option.high is None else min(option.high, low)
-    return int(number) if isinstance(option.default, int) else float(number)
+def _time(ms: int | None) -> int | None:
+    """The milliseconds that a bot has, so that its answer is there when they are over."""
+    return None if ms is None else max(1, ms - max(RESERVE, ms // RESERVE_PART))
+
+
+def _within(option: Option, most: int, given: Value | None) -> Value:
+    """A limit as the value of an option: not above what is given, and within its range."""
+    number = float(min(most, given)) if isinstance(given, int | float) and given else float(most)
+    number = number if option.low is None else max(option.low, number)
+    number = number if option.high is None else min(option.high, number)
+    return int(number) if isinstance(option.default, int) else number
 
 
 def _read_option(entry: Entry, key: str, value: Value) -> Value:

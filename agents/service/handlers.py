@@ -144,6 +144,7 @@ class Asked:
     def hear(self, answer: Answer) -> None:
         """Tell the client."""
         self.answered = True
+        self.connection.service.decisions += 1
         self.connection.pending.pop(self.identity, None)
         took = MILLI * (self.connection.service.clock() - self.began)
         ranked = [Ranked(action, self.names[action], value) for action, value in answer.ranked]

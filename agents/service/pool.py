@@ -35,6 +35,8 @@ GRACE: Final = 2.0
 """Seconds that a search whose answer nobody wants may go on before its process is ended."""
 AGAIN: Final = 1.0
 """Seconds until a process that ended at once is started again."""
+REASONS: Final = 100
+"""So many different failures of bots are told."""
 PROGRAM: Final = (sys.executable, "-P", "-m", "agents.service.worker")
 DIED: Final = "the search process died"
 
@@ -43,6 +45,7 @@ class Job:
     """A search in the pool: it is answered once, or dropped."""
 
     def __init__(self, pool: Pool, question: Question, hear: Hear) -> None:
+        self.pool = pool
         self.question = question
         self.hear: Hear | None = hear
         self.worker: Worker | None = None
@@ -72,7 +75,9 @@ class Job:
 
     def fail(self, reason: str) -> None:
         """The bot gives no answer."""
-        log.warning("a bot gave no answer: %s", reason)
+        if reason not in self.pool.reasons and len(self.pool.reasons) < REASONS:
+            self.pool.reasons.add(reason)
+            log.warning("a bot gave no answer: %s", reason)
         if not self.done:
             self.finish(Answer(quick_action(self.question), failed=reason))
 
@@ -97,6 +102,8 @@ class Pool:
         self.queue = queue
         self.waiting: deque[Job] = deque()
         self.idle: list[Worker] = []
+        self.reasons: set[str] = set()
+        """Why bots gave no answer, each told once."""
         self.workers = [Worker(self) for _ in range(workers)]
 
     async def ready(self) -> None:

@@ -97,6 +97,8 @@ class Service:
         """The open sessions by name, the one that was idle for longest first."""
         self.closed: OrderedDict[str, str] = OrderedDict()
         """Why sessions were closed, by name."""
+        self.decisions = 0
+        """How many bots have decided."""
 
     def new_seed(self) -> int:
         """A seed for a bot whose client gives none."""

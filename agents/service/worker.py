@@ -11,7 +11,6 @@ import pickle
 import signal
 import struct
 import sys
-import traceback
 from typing import Any, BinaryIO, Final
 
 from agents.service.search import Answer, Question
@@ -48,7 +47,6 @@ def serve(questions: BinaryIO, answers: BinaryIO) -> None:
         try:
             answer = thinker.answer(question)
         except Exception as error:
-            traceback.print_exc()
             answer = f"{question.spec}: {type(error).__name__}: {error}"
         answers.write(frame(answer))
         answers.flush()

@@ -1,0 +1,177 @@
+"""The protocol over WebSocket, one message a frame, and a few pages over HTTP at the same port."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from http import HTTPStatus
+from typing import Final
+
+from websockets.asyncio.server import Server, ServerConnection, serve
+from websockets.datastructures import Headers
+from websockets.exceptions import ConnectionClosed
+from websockets.http11 import Request, Response
+
+import ludo_env
+from agents.service.messages import PROTO, schema
+from agents.service.pages import Page, load_pages
+from agents.service.pool import Pool
+from agents.service.service import Bounds, Connection, Service, sweep_always
+
+LARGEST_FRAME: Final = 2**24
+"""Bytes of a frame; a larger one ends its connection. Up to here it is answered by an error."""
+FRAMES_AHEAD: Final = 1
+"""Frames that are read before the one before them has been dealt with."""
+UNSENT: Final = 64
+"""So many messages may wait to be sent before no more of the client's are read."""
+HEALTH: Final = "/health"
+SCHEMA: Final = "/schema.json"
+HEADERS: Final = {
+    "Cache-Control": "no-cache",
+    "Content-Security-Policy": (
+        "default-src 'self'; connect-src 'self' ws: wss:; img-src 'self' data: blob:; "
+        "style-src 'self' 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+}
+"""Sent with every page: it may load nothing from elsewhere, and be in no frame."""
+
+quiet = logging.getLogger("agents.service.sockets")
+"""Of the library, which tells of every client that says something else than HTTP."""
+quiet.setLevel(logging.CRITICAL)
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where and for whom to serve.
+
+    Attributes:
+        host, port: of the address; port 0 takes a free one.
+        clients: how many may be connected.
+        origins: the pages, by their origins, that may connect; None allows all.
+    """
+
+    host: str = "127.0.0.1"
+    port: int = 8765
+    clients: int = 1000
+    origins: tuple[str, ...] | None = None
+
+
+class Host:
+    """Serves WebSocket clients and browsers.
+
+    Args:
+        service: what clients share.
+        place: for how many.
+    """
+
+    def __init__(self, service: Service, place: Place) -> None:
+        self.service = service
+        self.place = place
+        self.clients = 0
+        self.pages = load_pages()
+        self.pages[SCHEMA] = Page("application/json", json.dumps(schema()).encode())
+
+    async def talk(self, socket: ServerConnection) -> None:
+        """Serve a client until it has gone."""
+        outbox: asyncio.Queue[bytes] = asyncio.Queue()
+        connection = Connection(self.service, outbox.put_nowait)
+        writing = asyncio.create_task(write(outbox, socket))
+        self.clients += 1
+        try:
+            while True:
+                connection.receive(await socket.recv(decode=False))
+                if outbox.qsize() > UNSENT:
+                    await outbox.join()
+        except ConnectionClosed:
+            pass
+        finally:
+            self.clients -= 1
+            connection.close()
+            writing.cancel()
+
+    def respond(self, socket: ServerConnection, request: Request) -> Response | None:
+        """A page; None for a client that wants a WebSocket."""
+        path = request.path.partition("?")[0]
+        if "websocket" in request.headers.get("Upgrade", "").lower():
+            if self.clients < self.place.clients:
+                return None
+            return page(HTTPStatus.SERVICE_UNAVAILABLE, text("too many clients"))
+        if path == HEALTH:
+            return page(HTTPStatus.OK, self.health())
+        if path in self.pages:
+            return page(HTTPStatus.OK, self.pages[path])
+        return page(HTTPStatus.NOT_FOUND, text("no such page"))
+
+    def health(self) -> Page:
+        """How the service is, as JSON."""
+        told = {
+            "status": "ok",
+            "version": ludo_env.__version__,
+            "proto": PROTO,
+            "compiled": ludo_env.__compiled__,
+            "clients": self.clients,
+            "sessions": len(self.service.sessions),
+            "decisions": self.service.decisions,
+        }
+        return Page("application/json", json.dumps(told).encode())
+
+
+async def write(outbox: asyncio.Queue[bytes], socket: ServerConnection) -> None:
+    """Send what is in the outbox until the client has gone."""
+    with contextlib.suppress(ConnectionClosed):
+        while True:
+            await socket.send(await outbox.get(), text=True)
+            outbox.task_done()
+
+
+def text(words: str) -> Page:
+    """A page of one line."""
+    return Page("text/plain; charset=utf-8", f"{words}\n".encode())
+
+
+def page(status: HTTPStatus, content: Page) -> Response:
+    """The response with a page."""
+    headers = Headers(HEADERS)
+    headers["Content-Type"] = content.type
+    headers["Content-Length"] = str(len(content.body))
+    headers["Connection"] = "close"
+    return Response(status.value, status.phrase, headers, content.body)
+
+
+@asynccontextmanager
+async def serving(
+    place: Place, workers: int, bounds: Bounds, seed: int | None = None
+) -> AsyncIterator[tuple[Server, Pool]]:
+    """Serve for as long as the context lasts.
+
+    Yields:
+        The server, which knows its address, and the search processes.
+    """
+    pool = Pool(workers)
+    host = Host(Service(pool, bounds, seed=seed), place)
+    sweeping = asyncio.create_task(sweep_always(host.service))
+    try:
+        await pool.ready()
+        async with serve(
+            host.talk,
+            place.host,
+            place.port,
+            process_request=host.respond,
+            origins=None if place.origins is None else [*place.origins, None],  # type: ignore[list-item]
+            max_size=LARGEST_FRAME,
+            max_queue=FRAMES_AHEAD,
+            compression=None,
+            server_header=None,
+            logger=quiet,
+        ) as server:
+            yield server, pool
+    finally:
+        sweeping.cancel()
+        await pool.close()
