@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 
 from agents.service.search import Answer, Hear, Question
-from agents.service.thinking import Thinker, quick_action
+from agents.service.thinking import Quick, Thinker
 
 log = logging.getLogger(__name__)
 
@@ -29,6 +29,7 @@ class Inline:
 
     def __init__(self, thinker: Thinker | None = None) -> None:
         self.thinker = thinker or Thinker()
+        self.quick = Quick()
 
     def ask(self, question: Question, hear: Hear) -> Done:
         """Answer a question; with a bot that needs no time where the one that is asked fails."""
@@ -36,6 +37,6 @@ class Inline:
             answer = self.thinker.answer(question)
         except Exception as error:
             log.exception("a bot gave no answer")
-            answer = Answer(quick_action(question), failed=f"{type(error).__name__}: {error}")
+            answer = Answer(self.quick.action(question), failed=f"{type(error).__name__}: {error}")
         hear(answer)
         return Done()

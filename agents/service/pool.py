@@ -22,7 +22,7 @@ from typing import Any, Final
 import agents
 from agents.service.faults import Code, ServiceFault
 from agents.service.search import Answer, Hear, Question
-from agents.service.thinking import quick_action
+from agents.service.thinking import Quick
 from agents.service.worker import LENGTH, frame
 
 log = logging.getLogger(__name__)
@@ -67,11 +67,11 @@ class Job:
 
     def expire(self) -> None:
         """The time is up."""
-        self.finish(Answer(quick_action(self.question), late=True))
+        self.finish(Answer(self.pool.quick.action(self.question), late=True))
 
     def stop(self) -> None:
         """Answer now."""
-        self.finish(Answer(quick_action(self.question), stopped=True))
+        self.finish(Answer(self.pool.quick.action(self.question), stopped=True))
 
     def fail(self, reason: str) -> None:
         """The bot gives no answer."""
@@ -79,7 +79,7 @@ class Job:
             self.pool.reasons.add(reason)
             log.warning("a bot gave no answer: %s", reason)
         if not self.done:
-            self.finish(Answer(quick_action(self.question), failed=reason))
+            self.finish(Answer(self.pool.quick.action(self.question), failed=reason))
 
     def drop(self) -> None:
         """Nobody wants the answer any more."""
@@ -100,6 +100,7 @@ class Pool:
     def __init__(self, workers: int, queue: int = QUEUE) -> None:
         self.loop = asyncio.get_running_loop()
         self.queue = queue
+        self.quick = Quick()
         self.waiting: deque[Job] = deque()
         self.idle: list[Worker] = []
         self.reasons: set[str] = set()

@@ -6,11 +6,10 @@ from collections import OrderedDict
 from typing import Final
 
 from agents.agent import Agent
-from agents.registry import FULL, PLAIN, make_agent
+from agents.registry import game_of, make_agent
 from agents.service.bots import QUICK
 from agents.service.search import Answer, Question
 from agents.service.seen import game_of_view
-from ludo_env.engine.plain import PlainState
 
 KEPT: Final = 16
 """Bots that are kept from one question to the next."""
@@ -48,13 +47,19 @@ class Thinker:
         return bot
 
 
-def quick_action(question: Question) -> int:
-    """A legal action at once, by a bot that needs no time; the first one if even that fails."""
-    try:
-        game = game_of_view(question.view, question.seed)
-        bot = make_agent(QUICK[PLAIN if isinstance(game.state, PlainState) else FULL])
-        bot.begin(game, question.seat, question.seed)
-        action = int(bot.act(game))
-    except Exception:
-        return question.legal[0]
-    return action if action in question.legal else question.legal[0]
+class Quick:
+    """Decides at once, by bots that need no time, which are there from the beginning."""
+
+    def __init__(self) -> None:
+        self.bots = {game: make_agent(spec) for game, spec in QUICK.items()}
+
+    def action(self, question: Question) -> int:
+        """A legal action; the first one if even the quick bot fails."""
+        try:
+            game = game_of_view(question.view, question.seed)
+            bot = self.bots[game_of(game.rules)]
+            bot.begin(game, question.seat, question.seed)
+            action = int(bot.act(game))
+        except Exception:
+            return question.legal[0]
+        return action if action in question.legal else question.legal[0]

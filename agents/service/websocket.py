@@ -18,7 +18,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
 import ludo_env
-from agents.service.messages import PROTO, schema
+from agents.service.handlers import schema_of_all
+from agents.service.messages import PROTO
 from agents.service.pages import Page, load_pages
 from agents.service.pool import Pool
 from agents.service.service import Bounds, Connection, Service, sweep_always
@@ -76,7 +77,7 @@ class Host:
         self.place = place
         self.clients = 0
         self.pages = load_pages()
-        self.pages[SCHEMA] = Page("application/json", json.dumps(schema()).encode())
+        self.pages[SCHEMA] = Page("application/json", json.dumps(schema_of_all()).encode())
 
     async def talk(self, socket: ServerConnection) -> None:
         """Serve a client until it has gone."""

@@ -106,7 +106,7 @@ def test_the_time_limit_holds_whatever_the_process_does() -> None:
         asked = [Asked(pool, question(seconds=0.2)) for _ in range(3)]
         answers = [await one.answer() for one in asked]
         assert all(answer.late for answer in answers)
-        assert time.monotonic() - began < 0.2 + 0.1 * SECOND
+        assert time.monotonic() - began < 0.2 + 0.5 * SECOND
         os.kill(process_of(pool), signal.SIGCONT)
         assert await Asked(pool, question()).answer() == Answer(2)
         assert [len(one.heard) for one in asked] == [1, 1, 1]
