@@ -1,7 +1,8 @@
 """The registry: every bot by name, with typed options, made from a spec.
 
 A spec is ``name``, ``name:option=value,option=value``, or the path of a trained model, such as
-``runs/best.onnx``, whose suffix tells the bot that plays it.
+``runs/best.onnx``, whose suffix tells the bot that plays it. Another program is
+``cmd:PROGRAM ARGUMENTS``.
 
 To add a bot, add an `Entry` to ``ENTRIES``. Its factory is named, not imported, so that a bot that
 needs an extra costs nothing until it is made. It is called with the options as keywords.
@@ -11,6 +12,7 @@ from __future__ import annotations
 
 import importlib
 import math
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -83,6 +85,7 @@ class Entry:
         options: its options by name. One that is called ``model`` is a file.
         suffixes: the suffixes of the model files that this bot plays.
         games: the games that it plays, of `PLAIN` and `FULL`.
+        rest: the option that takes the rest of a spec, whatever is in it, without its name.
     """
 
     summary: str
@@ -90,6 +93,7 @@ class Entry:
     options: dict[str, Option]
     suffixes: tuple[str, ...] = ()
     games: tuple[str, ...] = (PLAIN,)
+    rest: str = ""
 
 
 TEMPERATURE: Final = Option(0.0, "0 plays its best move; above, others too", low=0.0)
@@ -134,6 +138,17 @@ ENTRIES: Final[dict[str, Entry]] = {
             "temperature": TEMPERATURE,
         },
         (".onnx",),
+    ),
+    "cmd": Entry(
+        "another program, which speaks the bot protocol: cmd:PROGRAM ARGUMENTS",
+        "agents.external:External",
+        {
+            "command": Option("", "the command line, which no shell sees"),
+            "ms": Option(1000, "milliseconds that a decision may take", low=1, high=600_000),
+            "bot": Option("", "which of the program's bots; its first if not said"),
+        },
+        games=(PLAIN, FULL),
+        rest="command",
     ),
     **{
         level: Entry(f"level of play: {words}", f"agents.levels:{level}", {}, games=(PLAIN, FULL))
@@ -187,7 +202,11 @@ def spec_text(spec: str) -> str:
     given = sorted((key, value) for key, value in values.items() if value != options[key].default)
     if [key for key, _ in given] == ["model"] and _player(path := str(values["model"])) == name:
         return path
-    return name + ":" * bool(given) + ",".join(f"{key}={_write(value)}" for key, value in given)
+    rest = ENTRIES[name].rest
+    parts = [f"{key}={_write(value)}" for key, value in given if key != rest]
+    if rest in values:
+        parts.append(_write(values[rest]))
+    return name + ":" * bool(parts) + ",".join(parts)
 
 
 def parse(spec: str) -> tuple[str, dict[str, Value]]:
@@ -217,6 +236,9 @@ def describe() -> dict[str, Entry]:
 
 def _player(text: str) -> str | None:
     """The bot that plays the model file that a spec is the path of; None if it is no path."""
+    head = text.partition(":")[0]
+    if head in ENTRIES and ENTRIES[head].rest:
+        return None
     for name, entry in ENTRIES.items():
         if Path(text).suffix in entry.suffixes and not text.startswith(f"{name}:"):
             return name
@@ -225,8 +247,10 @@ def _player(text: str) -> str | None:
 
 def _read_options(name: str, text: str) -> dict[str, Value]:
     """The options written as ``option=value,option=value``."""
-    options = ENTRIES[name].options
+    options, rest = ENTRIES[name].options, ENTRIES[name].rest
     values: dict[str, Value] = {}
+    if rest:
+        text, values[rest] = _cut_rest(ENTRIES[name], text)
     for part in filter(None, text.split(",")):
         key, equals, value = (piece.strip() for piece in part.partition("="))
         if not equals:
@@ -243,6 +267,15 @@ def _read_options(name: str, text: str) -> dict[str, Value]:
             allowed = options[key].allowed
             raise BadAgent(f"agent {name}: {key}={value!r}, allowed: {allowed}") from None
     return values
+
+
+def _cut_rest(entry: Entry, text: str) -> tuple[str, str]:
+    """The options at the beginning of a text, and the rest of it."""
+    end = 0
+    names = "|".join(key for key in entry.options if key != entry.rest)
+    while match := re.compile(rf"\s*({names})\s*=[^,]*,").match(text, end):
+        end = match.end()
+    return text[:end], text[end:].strip()
 
 
 def _read_flag(text: str) -> bool:

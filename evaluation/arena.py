@@ -8,12 +8,16 @@ import multiprocessing
 import os
 import signal
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
+from multiprocessing.util import Finalize
 from typing import Final
 
 from agents.agent import Agent
+from agents.external import FOULS, External
 from agents.registry import make_agent
 from evaluation.match import Match, Played, Result, make_match
 from ludo_env.board import COLOURS
@@ -28,6 +32,8 @@ FEW: Final = 4 * CHUNK
 AHEAD: Final = 4
 """Tasks handed out for each worker, so that none has to wait."""
 
+Fouls = tuple[tuple[int, ...], ...]
+"""See `Result`."""
 Tick = Callable[[int], None]
 """Hears how many games have just been finished."""
 Task = tuple[int, tuple[int, ...]]
@@ -71,7 +77,8 @@ class Host:
                     f"agent {specs[seat]} failed as {COLOURS[seat]} in game {number} with game "
                     f"seed {seed}: {type(error).__name__}: {error}"
                 ) from error
-        return _result(game, number, seating)
+        fouls = fouls_of([agents[seat] for seat in game.seats])
+        return _result(game, number, seating, fouls)
 
     def agent(self, spec: str, seat: int) -> Agent:
         """The agent of a spec on a seat."""
@@ -80,8 +87,22 @@ class Host:
             self.agents[key] = make_agent(spec)
         return self.agents[key]
 
+    def close(self) -> None:
+        """End the programs that play."""
+        for agent in self.agents.values():
+            if isinstance(agent, External):
+                agent.close()
 
-def _result(game: Game, number: int, seating: tuple[int, ...]) -> Result:
+
+def fouls_of(agents: Sequence[Agent]) -> Fouls:
+    """How often each agent that is another program did each of `FOULS`; empty if none did."""
+    counts = [agent.fouls if isinstance(agent, External) else Counter() for agent in agents]
+    if not any(counts):
+        return ()
+    return tuple(tuple(count[foul] for foul in FOULS) for count in counts)
+
+
+def _result(game: Game, number: int, seating: tuple[int, ...], fouls: Fouls) -> Result:
     state = game.state
     return Result(
         number=number,
@@ -92,6 +113,7 @@ def _result(game: Game, number: int, seating: tuple[int, ...]) -> Result:
         decisions=state.decisions,
         rounds=state.rounds,
         truncated=state.truncated,
+        fouls=fouls,
     )
 
 
@@ -146,9 +168,9 @@ class Arena:
         if self.workers > 1 and self.missing > FEW:
             self.share_out(tasks)
         else:
-            host = Host()
-            for index, numbers in tasks:
-                self.take(index, host.play(self.matches[index], numbers))
+            with closing(Host()) as host:
+                for index, numbers in tasks:
+                    self.take(index, host.play(self.matches[index], numbers))
         return self.played
 
     @property
@@ -201,6 +223,8 @@ def _start_worker() -> None:
     global _host
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     _host = Host()
+    # A worker ends without what `atexit` knows of.
+    Finalize(None, _host.close, exitpriority=0)
 
 
 def _follow_parent() -> None:

@@ -71,7 +71,8 @@ class Result:
     """One game: its number in the match, who sat where, the places, and how long it took.
 
     ``seating`` and ``places`` go by playing seat, clockwise from yellow. ``decisions`` counts
-    those with a single legal action too.
+    those with a single legal action too. ``fouls`` has for each playing seat how often its agent,
+    if it is another program, did each of `agents.external.FOULS`; empty where nobody did.
     """
 
     number: int
@@ -82,6 +83,7 @@ class Result:
     decisions: int
     rounds: int
     truncated: bool
+    fouls: tuple[tuple[int, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -45,6 +45,7 @@ def to_json(summary: Summary) -> Json:
                 "win_rate": line.win_rate.value,
                 "ci95": _interval(line.win_rate),
                 **rating_json(line.rating),
+                "fouls": line.fouls,
             }
             for line in summary.agents
         ],
@@ -86,6 +87,10 @@ def print_summary(summary: Summary, console: Console) -> None:
     seats = ", ".join(f"{colour} {percent(rate)}" for colour, rate in summary.seat_win_rate.items())
     console.print(f"a game: {means}; cut off: {summary.truncated}", highlight=False)
     console.print(f"first places by seat: {seats}", highlight=False)
+    for line in summary.agents:
+        if line.fouls:
+            told = ", ".join(f"{count} {foul}" for foul, count in line.fouls.items())
+            console.print(f"fouls of {line.name}: {told}", highlight=False, soft_wrap=True)
     console.print(f"rating: Elo points above {_zero(summary.anchor)}", highlight=False)
     console.print(f"{INTERVALS}; seed {summary.seed}", highlight=False, soft_wrap=True)
 

@@ -49,13 +49,20 @@ CREATE TABLE game (
     decisions INTEGER NOT NULL,
     rounds INTEGER NOT NULL,
     truncated INTEGER NOT NULL,
+    fouls TEXT NOT NULL DEFAULT '[]',
     PRIMARY KEY (run, number)
 ) WITHOUT ROWID;
 PRAGMA application_id = {APPLICATION};
 PRAGMA user_version = {SCHEMA_VERSION};
 """
 KEY: Final = "version = ? AND rules = ? AND players = ? AND teams = ? AND seed = ? AND agents = ?"
-GAME: Final = "number, seating, places, rolls, turns, decisions, rounds, truncated"
+GAME: Final = "number, seating, places, rolls, turns, decisions, rounds, truncated, fouls"
+LATER: Final = "ALTER TABLE game ADD COLUMN fouls TEXT NOT NULL DEFAULT '[]'"
+"""Adds to an older file what has come later, and what no older version misses."""
+
+
+Row = tuple[int, str, str, int, int, int, int, int, str]
+"""A game as the file has it: `GAME`."""
 
 
 class BadStore(LudoError):
@@ -111,6 +118,8 @@ class Store:
             raise BadStore(
                 f"results database {self.path}: schema version {version}, allowed: {SCHEMA_VERSION}"
             )
+        if not self.number("SELECT count(*) FROM pragma_table_info('game') WHERE name = 'fouls'"):
+            self.db.execute(LATER)
 
     def known(self, match: Match) -> list[Result]:
         """The games of a match that are here: same agents, rules, seed and program version."""
@@ -128,7 +137,7 @@ class Store:
                 run = self.run(one.match)
                 rows = [_row(run, result) for result in one.results]
                 self.db.executemany(
-                    f"INSERT INTO game (run, {GAME}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) "
+                    f"INSERT INTO game (run, {GAME}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
                     "ON CONFLICT (run, number) DO NOTHING",
                     rows,
                 )
@@ -227,11 +236,12 @@ def _row(run: int, result: Result) -> tuple[int | str, ...]:
         result.decisions,
         result.rounds,
         int(result.truncated),
+        json.dumps(result.fouls),
     )
 
 
-def _result(row: tuple[int, str, str, int, int, int, int, int], plan: Plan, agents: int) -> Result:
-    number, seating, places, *counts, truncated = row
+def _result(row: Row, plan: Plan, agents: int) -> Result:
+    number, seating, places, *counts, truncated, fouls = row
     rolls, turns, decisions, rounds = (int(count) for count in counts)
     result = Result(
         number=int(number),
@@ -242,6 +252,7 @@ def _result(row: tuple[int, str, str, int, int, int, int, int], plan: Plan, agen
         decisions=decisions,
         rounds=rounds,
         truncated=bool(truncated),
+        fouls=tuple(tuple(int(count) for count in counts) for counts in json.loads(str(fouls))),
     )
     seats = len(result.seating) == len(result.places) == plan.players
     if not seats or set(result.seating) != set(range(agents)) or min(result.places) != 1:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from agents.external import FOULS
 from evaluation.match import Match, Played, Result
 from evaluation.ratings import Contest, anchor, rate_agents
 from evaluation.statistics import Estimate, Floats, mean_of_groups, rate_of_groups
@@ -20,12 +22,16 @@ LENGTHS = ("rolls", "turns", "decisions", "rounds")
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One agent: the games it was in, its share of first places there, its rating."""
+    """One agent: the games it was in, its share of first places there, its rating, its fouls.
+
+    Of fouls there are only the kinds that happened.
+    """
 
     name: str
     games: int
     win_rate: Estimate
     rating: Estimate | None
+    fouls: dict[str, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +177,19 @@ def _line(name: str, matches: Sequence[Played], rating: Estimate | None) -> Line
         clusters += [(index, group) for group in groups(one)]
     if not values:
         return Line(name, 0, Estimate(0.0, 0.0, 1.0), rating)
-    return Line(name, len(values), rate_of_groups(values, clusters), rating)
+    rate = rate_of_groups(values, clusters)
+    return Line(name, len(values), rate, rating, _fouls(name, matches))
+
+
+def _fouls(name: str, matches: Sequence[Played]) -> dict[str, int]:
+    """How often an agent did which foul."""
+    counts: Counter[str] = Counter()
+    for one in matches:
+        for result in one.results:
+            for agent, fouls in zip(result.seating, result.fouls, strict=False):
+                if one.match.names[agent] == name:
+                    counts.update(dict(zip(FOULS, fouls, strict=True)))
+    return {foul: count for foul, count in counts.items() if count}
 
 
 def _matrix(

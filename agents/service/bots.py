@@ -13,13 +13,11 @@ from agents.registry import (
     PLAIN,
     Entry,
     Option,
-    check_plays,
+    game_of,
     parse,
-    spec_text,
 )
 from agents.service.faults import Code, ServiceFault
 from agents.service.messages import BotInfo, Limit, OptionInfo, RulesInfo, Value
-from ludo_env.errors import BadAgent
 from ludo_env.fields import show
 from ludo_env.rules import LUDICROUS_PRESETS, PRESETS, Rules
 
@@ -49,22 +47,54 @@ def _is_text(option: Option) -> bool:
     return isinstance(option.default, str)
 
 
-OPEN: Final[dict[str, Entry]] = {name: entry for name, entry in ENTRIES.items() if _is_open(entry)}
-"""The bots that clients may ask, by name."""
+class Offer:
+    """Bots that clients may ask.
 
+    Args:
+        entries: the bots by name; all of the registry that are open if None.
+    """
 
-def bot_infos() -> list[BotInfo]:
-    """What a client is told of the bots."""
-    return [
-        BotInfo(
-            name=name,
-            summary=entry.summary,
-            games=[game for game in (PLAIN, FULL) if game in entry.games],
-            level=LEVELS.index(name) + 1 if name in LEVELS else None,
-            options=[_option_info(key, option) for key, option in entry.options.items()],
-        )
-        for name, entry in OPEN.items()
-    ]
+    def __init__(self, entries: Mapping[str, Entry] | None = None) -> None:
+        found = ENTRIES if entries is None else entries
+        self.entries = {name: entry for name, entry in found.items() if _is_open(entry)}
+
+    def infos(self) -> list[BotInfo]:
+        """What a client is told of the bots."""
+        return [
+            BotInfo(
+                name=name,
+                summary=entry.summary,
+                games=[game for game in (PLAIN, FULL) if game in entry.games],
+                level=LEVELS.index(name) + 1 if name in LEVELS else None,
+                options=[_option_info(key, option) for key, option in entry.options.items()],
+            )
+            for name, entry in self.entries.items()
+        ]
+
+    def spec(self, bot: str, options: Mapping[str, Value], limit: Limit, rules: Rules) -> str:
+        """The spec of a bot with options, limited as far as it limits itself.
+
+        What a level may cost is its own; a limit can only lessen it.
+
+        Raises:
+            ServiceFault: `UNKNOWN_BOT` or `BAD_OPTION`.
+        """
+        name = bot.strip().lower()
+        game = game_of(rules)
+        those = [other for other, entry in self.entries.items() if game in entry.games]
+        if name not in those:
+            what = "does not play this game" if name in self.entries else "no such bot"
+            problem = f"{show(bot)}: {what}, allowed: {', '.join(those) or 'none'}"
+            raise ServiceFault(Code.UNKNOWN_BOT, problem, "bot")
+        entry = self.entries[name]
+        given = {key: _read_option(entry, key, value) for key, value in options.items()}
+        if name in LEVELS:
+            name, given = parse(level_spec(name, rules))
+            entry = ENTRIES[name]
+        for key, most in ((MS, _time(limit.ms)), (NODES, limit.nodes)):
+            if most is not None and key in entry.options:
+                given[key] = _within(entry.options[key], most, given.get(key))
+        return f"{name}:{','.join(f'{k}={_write(v)}' for k, v in given.items())}".rstrip(":")
 
 
 def _option_info(name: str, option: Option) -> OptionInfo:
@@ -83,33 +113,6 @@ def rules_infos() -> list[RulesInfo]:
     """The presets of both games."""
     plain = [RulesInfo(name, PLAIN) for name in PRESETS]
     return plain + [RulesInfo(name, FULL) for name in LUDICROUS_PRESETS]
-
-
-def spec_of(bot: str, options: Mapping[str, Value], limit: Limit, rules: Rules) -> str:
-    """The spec of a bot with options, limited as far as it limits itself.
-
-    What a level may cost is its own; a limit can only lessen it.
-
-    Raises:
-        ServiceFault: `UNKNOWN_BOT` or `BAD_OPTION`.
-    """
-    name = bot.strip().lower()
-    entry = OPEN.get(name)
-    if entry is None:
-        allowed = ", ".join(OPEN)
-        raise ServiceFault(Code.UNKNOWN_BOT, f"{show(bot)}, allowed: {allowed}", "bot")
-    try:
-        check_plays(name, rules)
-    except BadAgent as error:
-        raise ServiceFault(Code.UNKNOWN_BOT, str(error), "bot") from None
-    given = {key: _read_option(entry, key, value) for key, value in options.items()}
-    if name in LEVELS:
-        name, given = parse(level_spec(name, rules))
-    known = ENTRIES[name].options
-    for key, most in ((MS, _time(limit.ms)), (NODES, limit.nodes)):
-        if most is not None and key in known:
-            given[key] = _within(known[key], most, given.get(key))
-    return spec_text(f"{name}:{','.join(f'{key}={_write(value)}' for key, value in given.items())}")
 
 
 def _time(ms: int | None) -> int | None:

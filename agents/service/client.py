@@ -79,8 +79,16 @@ class Client:
         self.close()
 
     def close(self) -> None:
-        """End the conversation."""
+        """End the conversation. A program may still tidy up; one that does not end is ended."""
         self.wire.close()
+
+    def kill(self) -> None:
+        """End the conversation, and a program with it, at once."""
+        self.wire.kill()
+
+    def tell(self, kind: str, **fields: object) -> None:
+        """Send a message without an id, for which there is no answer. Raises `Gone`."""
+        self.wire.send(json.dumps({"type": kind, **fields}, separators=(",", ":")).encode())
 
     def ask(self, kind: str, patience: float | None = None, **fields: object) -> Told:
         """Send a message, and wait for its answer.

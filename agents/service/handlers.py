@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 from msgspec import Raw
 
 import ludo_env
-from agents.service.bots import bot_infos, rules_infos, spec_of
+from agents.service.bots import rules_infos
 from agents.service.faults import Code, ServiceFault
 from agents.service.messages import (
     PROTO,
@@ -68,7 +68,7 @@ def hello(connection: Connection, message: Hello) -> Message:
         proto=PROTO,
         engine=Engine(NAME, ludo_env.__version__),
         rulesets=rules_infos(),
-        bots=bot_infos(),
+        bots=connection.service.offer.infos(),
         dice=[CLIENT, SERVICE, COMMIT],
     )
 
@@ -89,7 +89,7 @@ def decide(connection: Connection, message: Decide) -> None:
         view=position.view or view_of(position.game, seat),
         seat=seat,
         legal=tuple(position.game.legal()),
-        spec=spec_of(message.bot, message.options, message.limit, position.game.rules),
+        spec=service.offer.spec(message.bot, message.options, message.limit, position.game.rules),
         seed=service.new_seed() if message.seed is None else message.seed,
         deadline=began + ms / MILLI,
         wants=tuple(message.want),

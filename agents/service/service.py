@@ -15,6 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from agents.service.bots import Offer
 from agents.service.faults import Code, ServiceFault
 from agents.service.messages import Action as ToldAction
 from agents.service.messages import Closed, Error, Id, Message, Reader, encode, read_id
@@ -71,6 +72,7 @@ class Service:
     Args:
         searcher: where bots think.
         bounds: how much is taken on.
+        offer: the bots that may be asked; all that are open if None.
         seed: of the bots whose clients give none; None draws one.
         clock: tells the seconds; a test has its own.
     """
@@ -80,6 +82,7 @@ class Service:
         searcher: Searcher,
         bounds: Bounds | None = None,
         *,
+        offer: Offer | None = None,
         seed: int | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
@@ -88,6 +91,7 @@ class Service:
 
         self.searcher = searcher
         self.bounds = bounds or Bounds()
+        self.offer = offer or Offer()
         self.clock = clock
         self.handlers = HANDLERS
         self.dice = Dice()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
 from typing import Final
 
 from agents.agent import Agent
@@ -16,9 +17,14 @@ KEPT: Final = 16
 
 
 class Thinker:
-    """Answers questions, and keeps the bots that were asked last."""
+    """Answers questions, and keeps the bots that were asked last.
 
-    def __init__(self) -> None:
+    Args:
+        make: gives the bot of a spec.
+    """
+
+    def __init__(self, make: Callable[[str], Agent] = make_agent) -> None:
+        self.make = make
         self.bots: OrderedDict[str, Agent] = OrderedDict()
 
     def answer(self, question: Question) -> Answer:
@@ -40,7 +46,7 @@ class Thinker:
         if spec in self.bots:
             self.bots.move_to_end(spec)
             return self.bots[spec]
-        bot = make_agent(spec)
+        bot = self.make(spec)
         self.bots[spec] = bot
         while len(self.bots) > KEPT:
             self.bots.popitem(last=False)

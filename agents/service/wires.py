@@ -44,6 +44,9 @@ class Wire(Protocol):
     def close(self) -> None:
         """End it."""
 
+    def kill(self) -> None:
+        """End it at once."""
+
 
 class Program:
     """The wire to a program. Raises `Gone` if it cannot be started.
@@ -104,6 +107,8 @@ class Program:
         """End the program at once."""
         self.process.kill()
         self.process.wait()
+        with contextlib.suppress(OSError):
+            self.stdin.close()
 
 
 class Socket:
@@ -144,3 +149,7 @@ class Socket:
     def close(self) -> None:
         """Close the connection."""
         self.stack.close()
+
+    def kill(self) -> None:
+        """Close the connection."""
+        self.close()

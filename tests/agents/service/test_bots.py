@@ -19,7 +19,6 @@ def thinker(monkeypatch: pytest.MonkeyPatch) -> None:
     options = {"ms": Option(0.0, "", low=0.0), "nodes": Option(400, "", low=1, high=5000)}
     entry = Entry("thinks", "agents.scripted:Random", options, games=(FULL,))
     monkeypatch.setitem(ENTRIES, "thinker", entry)
-    monkeypatch.setitem(bots.OPEN, "thinker", entry)
     monkeypatch.setattr(bots, "level_spec", lambda level, rules: "thinker:ms=100.0,nodes=700")
 
 
@@ -39,9 +38,9 @@ def thinker(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_a_limit_is_an_option_of_the_bot(bot: str, limit: Limit, spec: str) -> None:
-    assert bots.spec_of(bot, {}, limit, FULL_RULES) == spec
+    assert bots.Offer().spec(bot, {}, limit, FULL_RULES) == spec
 
 
 def test_levels_are_told_from_the_weakest() -> None:
-    levels = {info.name: info.level for info in bots.bot_infos() if info.level is not None}
+    levels = {info.name: info.level for info in bots.Offer().infos() if info.level is not None}
     assert levels == {name: number for number, name in enumerate(NAMES, 1)}

@@ -1,0 +1,50 @@
+"""A program that speaks the bot protocol, and misbehaves as its argument says. It needs nothing."""
+
+import json
+import sys
+import time
+
+how = sys.argv[1]
+every = int(sys.argv[2]) if len(sys.argv) > 2 else 1
+"""It misbehaves in one decision of so many."""
+
+if how == "exits":
+    sys.exit(3)
+decisions = 0
+for line in sys.stdin:
+    told = json.loads(line)
+    if told["type"] == "hello":
+        if how == "silent":
+            time.sleep(60)
+        answer = {"type": "hello", "proto": 1, "bots": [{"name": "mine", "games": ["plain"]}]}
+        if how == "nobody":
+            answer["bots"] = []
+        print(json.dumps({**answer, "id": told["id"]}), flush=True)
+        continue
+    if told["type"] != "decide":
+        continue
+    decisions += 1
+    piece = 0
+    answer = {"type": "decision", "id": told["id"], "action": {"index": piece}}
+    if decisions % every == 0:
+        if how == "crashes":
+            sys.exit(1)
+        if how == "late":
+            time.sleep(3)
+        if how == "hangs":
+            time.sleep(1000)
+        if how == "nonsense":
+            print("what?", flush=True)
+            continue
+        if how == "illegal":
+            answer["action"] = {"index": 99}
+        if how == "empty":
+            del answer["action"]
+        if how == "another":
+            print(json.dumps({**answer, "id": "another"}), flush=True)
+        if how == "refuses":
+            answer = {"type": "error", "id": told["id"], "code": "internal", "msg": "no"}
+        if how == "floods":
+            print("x" * 100_000, flush=True)
+            continue
+    print(json.dumps(answer), flush=True)

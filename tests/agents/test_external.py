@@ -1,0 +1,162 @@
+"""Bots that are other programs: what they do wrong is a foul, and no game waits for them."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from agents import external
+from agents.external import External
+from agents.registry import check_plays, make_agent, parse, spec_text
+from evaluation.arena import Host, play_match
+from evaluation.match import make_match
+from evaluation.report import to_json
+from evaluation.store import Store
+from evaluation.summary import summarise
+from ludo_env import Game
+from ludo_env.engine.game import FOUL
+from ludo_env.errors import BadAgent
+from ludo_env.rules import as_rules
+
+PROGRAM = Path(__file__).with_name("misbehaving.py")
+SHORT = "classic:max_rounds=15"
+
+
+def command(how: str, *arguments: object) -> str:
+    return shlex.join([sys.executable, "-S", str(PROGRAM), how, *map(str, arguments)])
+
+
+def test_a_spec_takes_the_rest_of_its_text() -> None:
+    for text, values in {
+        "cmd:./bot --x=1,2 y:z": {"command": "./bot --x=1,2 y:z"},
+        "cmd:ms=50,bot=b,./bot a=b,c": {"command": "./bot a=b,c", "ms": 50, "bot": "b"},
+        "cmd: bot net.onnx": {"command": "bot net.onnx"},
+        "cmd:command=1,x": {"command": "command=1,x"},
+    }.items():
+        assert parse(text) == ("cmd", values)
+        assert parse(spec_text(text)) == ("cmd", values)
+    assert spec_text("cmd:ms=1000,./bot") == "cmd:./bot"
+    check_plays("cmd:x", as_rules("classic"))
+    check_plays("cmd:x", as_rules("ludicrous"))
+
+
+@pytest.mark.parametrize(
+    ("spec", "problem"),
+    [
+        ("cmd:", "missing"),
+        ("cmd:ms=5,", "missing"),
+        ("cmd:ms=0,x", "ms"),
+        ("cmd:/no/such/program", "/no/such/program"),
+        ("cmd:'", "quotation"),
+        (f"cmd:{command('exits')}", "ended"),
+        (f"cmd:{command('nobody')}", "no bot"),
+        (f"cmd:bot=other,{command('well')}", "other"),
+    ],
+)
+def test_programs_that_cannot_play_are_named_at_the_start(spec: str, problem: str) -> None:
+    with pytest.raises(BadAgent, match=problem):
+        make_agent(spec).begin(Game("classic", 2, seed=1), 0, 1)
+
+
+def test_a_program_that_says_nothing_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(external, "START_SECONDS", 0.3)
+    with pytest.raises(BadAgent, match="no answer"):
+        External(command("silent")).begin(Game("classic", 2, seed=1), 0, 1)
+
+
+@pytest.mark.parametrize(
+    ("how", "foul"),
+    [
+        ("well", None),
+        ("crashes", "crashed"),
+        ("nonsense", "crashed"),
+        ("floods", "crashed"),
+        ("late", "late"),
+        ("another", "illegal"),
+        ("illegal", "illegal"),
+        ("empty", "illegal"),
+        ("refuses", "refused"),
+    ],
+)
+def test_every_misdeed_is_a_foul_of_its_kind(how: str, foul: str | None) -> None:
+    bot = External(command(how, 5), ms=1500)
+    game = Game("classic", 2, seed=2)
+    bot.begin(game, 0, 1)
+    asked = 0
+    try:
+        while asked < 11:
+            if game.decider != 0:
+                game.apply(game.legal()[0])
+                continue
+            before = sum(bot.fouls.values())
+            # It always moves piece 1, which is a foul whenever that cannot move.
+            could = 0 in game.legal()
+            misbehaves = how != "well" and (asked + 1) % 5 == 0 and bot.starts == 1
+            action = bot.act(game)
+            assert action in game.legal()
+            asked += 1
+            if could and not misbehaves and bot.starts == 1:
+                assert action == 0
+            game.apply(action)
+            assert sum(bot.fouls.values()) - before <= 1
+    finally:
+        bot.close()
+    if foul not in (None, "illegal"):
+        assert bot.fouls[foul] >= 1
+    assert set(bot.fouls) <= {foul, "illegal"}
+
+
+def test_a_program_that_hangs_is_started_anew_and_then_given_up(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(external, "SLACK", 0.0)
+    bot = External(command("hangs"), ms=20)
+    game = Game("classic", 2, seed=2)
+    began = time.monotonic()
+    bot.begin(game, 0, 1)
+    while bot.fouls["crashed"] < 20:
+        game.apply(bot.act(game) if game.decider == 0 else game.legal()[0])
+    assert bot.starts == external.STARTS
+    assert bot.fouls["late"] == external.STARTS * external.LATE_IN_A_ROW
+    assert time.monotonic() - began < 30
+
+
+def test_the_arena_counts_fouls_and_keeps_them(tmp_path: Path) -> None:
+    match = make_match([f"cmd:{command('illegal', 3)}", "random"], SHORT, games=4, seed=1)
+    played = play_match(match)
+    summary = summarise([played])
+    assert summary.agents[0].fouls["illegal"] > 0 and not summary.agents[1].fouls
+    assert to_json(summary)["agents"][0]["fouls"] == summary.agents[0].fouls
+    with Store(tmp_path / "results.db") as store:
+        store.save([played])
+        assert store.known(match) == list(played.results)
+
+
+def test_illegal_answers_at_a_tournament_are_fouls_of_the_game() -> None:
+    bot = External(command("well"))
+    # The program's bot plays plain Ludo only; it is asked all the same here.
+    bot.choose = lambda told, rules: "mine"  # type: ignore[method-assign]
+    game = Game("ludicrous-tabletop", 2, seed=1)
+    bot.begin(game, game.decider, 1)
+    actions = []
+    try:
+        while FOUL not in actions:
+            actions.append(bot.act(game))
+            game.apply(actions[-1])
+    finally:
+        bot.close()
+    assert sum(game.full.fouls) == 1
+
+
+def test_programs_end_with_the_arena() -> None:
+    host = Host()
+    host.play(make_match([f"cmd:{command('well')}", "random"], SHORT, games=2, seed=1), [0])
+    (bot,) = (agent for agent in host.agents.values() if isinstance(agent, External))
+    assert bot.client is not None
+    process = bot.client.wire.process  # type: ignore[attr-defined]
+    host.close()
+    assert process.poll() is not None
