@@ -73,6 +73,8 @@ class Table {
 
   throwDie(die, after) {
     const words = after ? `After “${after.text}”: ` : "";
+    // An action that waits for its dice can be taken back as well.
+    if (after) byId("undo").disabled = false;
     byId("heading").textContent = capital(`${words}dice`);
     return this.entry.ask(die, words);
   }
@@ -119,13 +121,24 @@ class Table {
     const places = Object.entries(match.awaiting.over.places).sort(([, a], [, b]) => a - b);
     const items = places.map(([colour, place]) =>
       make("li", { class: colour }, `${place}. ${capital(colour)} (${match.name(colour)})`));
-    const proof = match.awaiting.over.secret;
-    byId("end").replaceChildren(
-      make("ol", { class: "places" }, ...items),
-      ...(proof ? [make("p", { class: "quiet" }, "The dice can be proved: commitment "), make("code", {}, match.commit), make("p", { class: "quiet" }, "secret "), make("code", {}, proof)] : []),
-    );
+    byId("end").replaceChildren(make("ol", { class: "places" }, ...items), ...proof(match));
     byId("end").hidden = false;
   }
+}
+
+/** What proves the dice of a game that was committed to, with its record. */
+function proof(match) {
+  const { secret } = match.awaiting.over;
+  if (!secret) return [];
+  const parts = { commitment: match.commit, secret, "text of this page": match.how.entropy };
+  const items = Object.entries(parts).flatMap(([name, value]) => [
+    make("dt", {}, name),
+    make("dd", {}, make("code", {}, value)),
+  ]);
+  return [
+    make("p", {}, "These and the saved record prove the dice:"),
+    make("dl", { class: "proof" }, ...items),
+  ];
 }
 
 class Page {
@@ -169,7 +182,7 @@ class Page {
 
   async start({ message, players, ms }) {
     const opened = await this.link.ask("new", { ...message, words: true });
-    this.run(opened, players, { ms, dice: message.dice });
+    this.run(opened, players, { ms, entropy: message.entropy });
   }
 
   /** Play a game that is open. */
@@ -210,7 +223,7 @@ class Page {
       const name = opened.names[colour];
       players[colour] = { name: this.bots.has(name) ? name : PERSON };
     }
-    this.run(opened, players, { ms: 1000, dice: "service" });
+    this.run(opened, players, { ms: 1000 });
   }
 
   lookBack() {

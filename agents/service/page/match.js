@@ -13,7 +13,8 @@ export class Match {
    * @param {object} link to the service
    * @param {object} opened its answer to `new` or `load`
    * @param {object} players by colour: a person, or a bot with its options
-   * @param {{ms: number, dice: string}} how bots may think, and who throws the dice
+   * @param {{ms: number, entropy?: string}} how long bots may think, and what the page gave to the
+   *   dice
    * @param {object} table what is shown and asked: see main.js
    */
   constructor(link, opened, players, how, table) {

@@ -1,0 +1,270 @@
+"""The page, played on in a real browser: whole games against bots, at the width of a phone and of a
+desktop. Pictures of it are kept in ``build/screenshots``.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("selenium")
+
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
+
+from ludo_env.record import read
+from tests.agents.service.browser import CHROMIUM, DRIVER, MISSING, Browser, served
+
+pytestmark = [
+    pytest.mark.skipif(CHROMIUM is None or DRIVER is None, reason=MISSING),
+    pytest.mark.slow,
+]
+SIZES = {390: 844, 1280: 800}
+PHONE = pytest.mark.parametrize("window", [390], ids=str, indirect=True)
+DESKTOP = pytest.mark.parametrize("window", [1280], ids=str, indirect=True)
+GAMES = {"classic": "", "ludicrous": "pieces_to_win=1"}
+READY = "#options button.option:not([aria-disabled])"
+CHOOSE = """
+// Take choices until the game is over or so many are taken: any at first, then to get home fast.
+const [any, most, ready, done] = arguments;
+let taken = 0;
+const step = () => {
+  if (!document.getElementById("end").hidden) return done({over: true, taken});
+  if (taken >= most) return done({over: false, taken});
+  const options = [...document.querySelectorAll(ready)];
+  if (options.length > 0) {
+    const moves = options.filter((o) => /^(Move|Enter)/.test(o.querySelector("b").textContent));
+    const fast = moves.at(-1) ?? options[0];
+    (taken < any ? options[(taken * 7) % options.length] : fast).click();
+    taken += 1;
+  }
+  setTimeout(step, 4);
+};
+step();
+"""
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    with served() as address:
+        yield address
+
+
+@pytest.fixture(scope="module", params=SIZES, ids=str)
+def window(request: pytest.FixtureRequest) -> Iterator[Browser]:
+    window = Browser(request.param, SIZES[request.param])
+    try:
+        window.driver.set_script_timeout(200)
+        yield window
+    finally:
+        window.close()
+
+
+@pytest.fixture
+def browser(window: Browser, address: str) -> Iterator[Browser]:
+    """A window with the page as one sees it for the first time."""
+    window.driver.get(address)
+    window.run("localStorage.clear()")
+    window.driver.refresh()
+    yield window
+    assert window.complaints() == []
+
+
+def set_up(browser: Browser, rules: str, more: str = "", **players: str) -> None:
+    """Fill in the form for two players, and play."""
+    browser.click(f'label:has(input[name="rules"][value="{rules}"])')
+    browser.click('label:has(input[name="players"][value="2"])')
+    for colour, player in players.items():
+        browser.choose(f"#player-{colour}", player)
+    if more:
+        browser.run("document.querySelector('#setup details').open = true")
+        browser.one("#changes").send_keys(more)
+    browser.choose("#pace", "at once")
+    browser.click("#start")
+
+
+def take(browser: Browser, most: int, any_of_them: int = 0) -> dict[str, Any]:
+    """Take so many choices, or all to the end of the game, the first of them any."""
+    told: dict[str, Any] = browser.driver.execute_async_script(CHOOSE, any_of_them, most, READY)
+    return told
+
+
+@pytest.mark.parametrize("rules", GAMES)
+def test_a_whole_game_against_a_bot(browser: Browser, rules: str, tmp_path: Path) -> None:
+    set_up(browser, rules, GAMES[rules], yellow="a person", red="normal")
+    check_board(browser, rules)
+    by_hand(browser)
+    told = take(browser, 12, any_of_them=12)
+    browser.until(lambda: browser.all(READY))
+    browser.picture(f"{rules}-{browser.width}")
+    assert not told["over"]
+    told = take(browser, 10_000)
+    assert told["over"] and told["taken"] > 3
+    assert browser.text("#heading").startswith("The game is over: 1. ")
+    assert "1. " in browser.text("#end") and "2. " in browser.text("#end")
+    assert len(browser.all("#log li")) > 30
+    browser.picture(f"{rules}-{browser.width}-end")
+    look_back(browser)
+    check_record(browser, tmp_path / "saved.jsonl", rules)
+
+
+def check_board(browser: Browser, rules: str) -> None:
+    """Everything is there and fits: the board, what is asked, both sheets."""
+    browser.one(READY)
+    board = browser.one("#board svg").rect
+    assert board["width"] == board["height"] or abs(board["width"] - board["height"]) < 5
+    assert board["width"] >= min(600, browser.width - 20)
+    assert browser.run("return document.documentElement.scrollWidth") <= browser.width
+    assert "yellow" in browser.text("#heading").lower()
+    assert len(browser.all("#sheets details")) == 2
+    assert len(browser.all("#board g[data-piece]")) == 8
+    assert all(button.accessible_name for button in browser.all(READY))
+    if rules == "ludicrous":
+        assert "weather" in browser.text("#sky")
+        assert "hit points" in browser.one("#sheets meter").accessible_name
+
+
+def by_hand(browser: Browser) -> None:
+    """The mouse shows what a choice means; the keyboard takes one; so does a click on the board."""
+    first = browser.one(READY)
+    browser.run("arguments[0].scrollIntoView({block: 'center'})", first)
+    ActionChains(browser.driver).move_to_element(first).perform()
+    first.send_keys(Keys.ENTER)
+    browser.until(lambda: browser.gone(first))
+    # Choices that move a piece are marked on the board.
+    for _ in range(60):
+        first = browser.one(READY)
+        marked = browser.all("#board g[data-piece][data-actions]")
+        if marked:
+            break
+        take(browser, 1)
+    browser.run("arguments[0].scrollIntoView({block: 'center'})", marked[0])
+    marked[0].click()
+    if browser.all("#options .all"):
+        first = browser.one(READY)
+        first.click()
+    browser.until(lambda: browser.gone(first))
+
+
+def look_back(browser: Browser) -> None:
+    """The slider goes through the game."""
+    browser.click("#replay")
+    browser.until(lambda: " of " in browser.text("#slider-at"))
+    last = browser.text("#slider-at").split(" of ")[1]
+    assert browser.text("#slider-at") == f"{last} of {last}"
+    browser.click("#slider-first")
+    browser.until(lambda: browser.text("#slider-at") == f"0 of {last}")
+    browser.one("#slider-range").send_keys(Keys.ARROW_RIGHT)
+    browser.until(lambda: browser.text("#slider-at") == f"1 of {last}")
+    browser.picture(f"replay-{browser.width}")
+    browser.click("#slider-leave")
+    browser.until(lambda: browser.text("#heading").startswith("The game is over"))
+
+
+def check_record(browser: Browser, file: Path, rules: str) -> None:
+    """What is saved is a record of the game, and can be loaded."""
+    text: str = browser.driver.execute_async_script(
+        "const make = URL.createObjectURL, done = arguments[0];"
+        "URL.createObjectURL = (blob) => { blob.text().then(done); return make(blob); };"
+        "document.getElementById('save').click();"
+    )
+    file.write_text(text, encoding="utf-8")
+    record = read(file)
+    *_, last = record.replay()
+    assert last.over and record.header.names == {"yellow": "a person", "red": "normal"}
+    assert record.header.rules.startswith(rules)
+    browser.run("document.getElementById('log').replaceChildren()")
+    browser.all("#file")[0].send_keys(str(file))
+    browser.until(lambda: browser.text("#log"))
+    browser.until(lambda: browser.text("#heading").startswith("The game is over"))
+
+
+@PHONE
+def test_two_people_at_one_screen_do_not_see_each_other_s_hands(browser: Browser) -> None:
+    set_up(browser, "ludicrous", yellow="a person", red="a person")
+    for _ in range(3):
+        browser.until(lambda: browser.run("return document.getElementById('hand-over').open"))
+        assert all(COUNT.fullmatch(hand) for hand in browser.run(HANDS)), (
+            "nobody's, until it is said"
+        )
+        who = browser.text("#hand-over button").removeprefix("I am ")
+        browser.picture("hand-over")
+        browser.click("#hand-over button")
+        browser.one(READY)
+        assert browser.text("#now h2").lower().find(who) >= 0
+        seen = dict(zip(("yellow", "red"), browser.run(HANDS), strict=True))
+        other = "red" if who == "yellow" else "yellow"
+        assert COUNT.fullmatch(seen[other])
+        assert not COUNT.fullmatch(seen[who]) or seen[who] == "0 cards"
+        pass_the_turn(browser)
+
+
+COUNT = re.compile(r"\d+ cards?")
+"""What is told of a hand that may not be seen."""
+HANDS = """
+return [...document.querySelectorAll('#sheets details')].map((sheet) => {
+  sheet.open = true;
+  return [...sheet.querySelectorAll('dl div')].find((d) => d.innerText.startsWith('Hand'))
+    .querySelector('dd').innerText;
+});
+"""
+
+
+def pass_the_turn(browser: Browser) -> None:
+    """Choose until the other person is asked."""
+    for _ in range(30):
+        if browser.run("return document.getElementById('hand-over').open"):
+            return
+        browser.run(f"document.querySelector('{READY}')?.click()")
+        browser.until(
+            lambda: (
+                browser.all(READY)
+                or browser.run("return document.getElementById('hand-over').open")
+            )
+        )
+
+
+@PHONE
+def test_own_dice_are_typed_in_and_taken_back(browser: Browser) -> None:
+    browser.click('label:has(input[name="dice"][value="client"])')
+    set_up(browser, "classic", yellow="a person", red="a person")
+    for value in (5, 2, 6):
+        browser.click(f'#entry button[aria-label="{value}"]')
+        browser.until(lambda: browser.all("#entry button") or browser.all(READY))
+    browser.picture("dice")
+    assert browser.text("#heading") == "Yellow rolled 6: which piece moves?"
+    browser.click(READY)
+    browser.one("#entry button")
+    browser.click("#undo")
+    browser.one(READY)
+    assert browser.text("#heading") == "Yellow rolled 6: which piece moves?"
+
+
+@DESKTOP
+def test_a_bad_record_is_refused_in_words(browser: Browser, tmp_path: Path) -> None:
+    spoilt = tmp_path / "spoilt.jsonl"
+    spoilt.write_text(json.dumps({"type": "header"}) + "\n", encoding="utf-8")
+    browser.one("#start")
+    browser.all("#file")[0].send_keys(str(spoilt))
+    browser.until(lambda: browser.text("#alert"))
+    assert "line 1" in browser.text("#alert")
+    browser.run("document.getElementById('alert').hidden = true")
+
+
+@DESKTOP
+def test_bots_can_be_watched_in_the_dark(browser: Browser) -> None:
+    browser.darken(True)
+    set_up(browser, "ludicrous-short", yellow="easy", red="normal")
+    browser.until(lambda: len(browser.all("#log li")) > 60)
+    browser.picture("dark")
+    assert not browser.all("#options button")
+    ground = browser.run("return getComputedStyle(document.body).backgroundColor")
+    assert ground == "rgb(27, 26, 24)"
+    browser.darken(False)
+    ground = browser.run("return getComputedStyle(document.body).backgroundColor")
+    assert ground == "rgb(244, 239, 228)"
