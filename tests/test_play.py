@@ -8,10 +8,12 @@ import re
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from ludo_env import Game
 from ludo_env.cli import main
-from ludo_env.commands.play import numbered
+from ludo_env.commands._telling import Teller
+from ludo_env.commands.play import SHORT_MENU, menu, numbered
 from ludo_env.record import read
 from ludo_env.rules.tables import CARDS
 
@@ -105,6 +107,56 @@ def test_a_game_is_recorded_even_if_it_is_left(
     *_, game = record.replay()
     assert game.decider == 0
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_the_beginning_of_a_name_is_enough_if_it_is_of_one_only(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed = "tank to\nTank to  at\nfortify t\nfortify turret 2\nq\n"
+    _, out, _ = play(f"--rules {SHORT} --seed 4", typed, capsys, monkeypatch)
+    assert "'tank to' may be tank to shield, tank to attack, tank to anti-tank" in out
+    assert "'fortify t' may be fortify turret 1, fortify turret 2" in out
+    assert "Yellow's tank moves to the attack space" in out and "Yellow works on a turret" in out
+
+
+def test_the_board_can_be_looked_at_again(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, out, _ = play(f"--rules {SHORT} --seed 4", "b\nboard\nq\n", capsys, monkeypatch)
+    assert out.count("yellow, soldier: 12 of 12 hit points") == 3
+    assert out.count("1) tank to shield") == 3
+
+
+@pytest.mark.parametrize("width", [80, 140])
+def test_a_terminal_shows_sheets_in_panels_and_colours(width: int) -> None:
+    file = io.StringIO()
+    console = Console(file=file, force_terminal=True, color_system="256", width=width)
+    teller = Teller(console)
+    game = Game("ludicrous", seed=3, log=True)
+    teller.tell(game, game.decider)
+    teller.show(game, game.decider)
+    out = file.getvalue()
+    plain = re.sub(r"\x1b\[[\d;]*m", "", out)
+    assert out != plain, "in colours"
+    assert all(len(line) <= width for line in plain.splitlines())
+    assert plain.count("12 of 12 hit points") == 4 and plain.count("cards") >= 4
+    assert plain.count("cards: ") == 1, "only the own hand"
+    beside = any("╭" in line[1:] for line in plain.splitlines())
+    assert beside == (width == 140), "sheets stand beside the board where there is room"
+    teller.show(game, game.decider)
+    assert file.getvalue() == out, "nothing has changed"
+
+
+def test_a_long_list_stands_in_columns_in_a_terminal() -> None:
+    file = io.StringIO()
+    console = Console(file=file, force_terminal=True, width=140)
+    game = Game("ludicrous", seed=3, auto_pass=False)
+    while len(game.legal()) <= SHORT_MENU:
+        game.apply(game.legal()[0])
+    menu(game, numbered(game), Teller(console))
+    plain = re.sub(r"\x1b\[[\d;]*m", "", file.getvalue())
+    assert len(plain.splitlines()) < len(game.legal())
+    assert all(name in plain for name in game.legal_names())
 
 
 def test_a_wrong_answer_is_no_foul(

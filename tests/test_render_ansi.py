@@ -5,6 +5,7 @@ import re
 from ludo_env.choices import Choice
 from ludo_env.render import Picture, ansi
 from ludo_env.render.ansi import ABSENT, STRONG
+from tests.pictures import EVENTFUL
 
 PICTURE = Picture(
     pieces=(
@@ -98,3 +99,12 @@ def test_captives_are_in_their_prison_and_small_letters_are_unconscious() -> Non
     assert "blue: 2 blue 5 (unconscious), 3 hoop, 4 hoop (unconscious)" in text.replace(
         "blue 6", "hoop"
     )
+
+
+def test_things_are_letters() -> None:
+    text = ansi(EVENTFUL, colour=False)
+    assert square(text, 2, 9) == "BA" and square(text, 5, 13) == "wa", "hacked"
+    assert square(text, 5, 10) == "in", "under construction"
+    assert square(text, 3, 14) == "TA" and square(text, 14, 10) == "ta", "reloading"
+    assert square(text, 8, 9) == "&" and square(text, 9, 6) == "^"
+    assert square(text, 6, 10) == "[B ]", "where yellow 1 may go"

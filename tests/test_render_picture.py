@@ -9,6 +9,7 @@ from ludo_env.errors import BadOption
 from ludo_env.render import Picture, picture_of
 from ludo_env.render.picture import piece_words, square_of, turn_words
 from tests.ludicrous.full_games import play, random_game
+from tests.ludicrous.scenes import Scene
 
 YELLOW, BLUE, RED, GREEN = range(4)
 
@@ -30,6 +31,7 @@ YELLOW, BLUE, RED, GREEN = range(4)
         ({"choices": (Choice(0, spaces=(136,)),)}, "space 136"),
         ({"choices": (Choice(0, targets=(16,)),)}, "piece 16"),
         ({"spaces": "some"}, "allowed: plain, full"),
+        ({"conditions": ((0, 1, "wet"),), "pieces": ((0, 2, 3),)}, "is nowhere"),
         ({"captives": ((0, 1, 4),)}, "jailer 4"),
         ({"captives": ((0, 1, 0),)}, "jailer 0 of its own piece"),
         ({"captives": ((0, 1, 2),), "pieces": ((0, 1, 3),)}, "two places"),
@@ -163,3 +165,69 @@ def test_every_position_of_full_games_has_a_picture() -> None:
             assert picture.die is None or picture.turn == game.full.turn
         assert picture_of(game).turn is None
     assert captives and conditions
+
+
+def test_what_everybody_sees_of_a_full_game() -> None:
+    scene = Scene(
+        "action",
+        world={"weather": 3, "wind": 3, "wind_strength": 1, "annustar": 13, "rounds": 17, "god": 2},
+        yellow={
+            "hp": 7,
+            "counter": 2,
+            "tank": 1,
+            "tank_hp": 6,
+            "tank_wait": 2,
+            "hand": {"ward": 1, "mend": 2},
+            "crown_at": 30,
+            "pieces": [{"r": 3, "crowned": 1, "facing": -1}, {"fallen": 2, "r": 5}],
+            "structures": [{"built": 1, "built_hp": 3, "hacked": 1}, {"project": 4}],
+        },
+        red={"hp": 3, "poisoned": 1, "stunned": 1, "tank_hp": 0, "artillery_wait": 2},
+        blue={"provoker": 0, "phantom_at": 17, "phantom_hp": 2},
+    )
+    scene.state.project_points[1] = 1
+    picture = picture_of(Game.of(scene.state))
+    assert [thing.words for thing in picture.things if thing.party == YELLOW] == [
+        "yellow turret, 3 of 5, hacked",
+        "yellow snare, 1 of 3, under construction",
+        "yellow tank, 6 of 10, reloading",
+        "yellow crown",
+    ]
+    assert [thing.words for thing in picture.things if thing.party == RED] == [
+        "red tank, 0 of 10, wrecked",
+        "red artillery, reloading",
+    ]
+    assert "blue phantom, 2 of 3" in [thing.words for thing in picture.things]
+    assert {status.words for status in picture.statuses} >= {
+        "yellow: 7 of 12 hit points, bonus die counter 2 of 3, 3 cards, starts",
+        "red: 3 of 12 hit points, bonus die counter 0 of 3, 0 cards, wounded, stunned, poisoned, "
+        "god token",
+    }
+    assert picture.world is not None
+    assert picture.world.words == "round 17, storm, wind west 1, Annustar 13 of 20"
+    assert picture.conditions == (
+        (YELLOW, 1, "crowned"),
+        (YELLOW, 1, "looking backward"),
+        (YELLOW, 2, "unconscious"),
+    )
+
+
+def test_the_last_dice_and_the_last_move_of_a_full_game() -> None:
+    scene = Scene("movement", yellow={"pieces": [{"r": 3}, {"r": 20}]}, dice=[4])
+    game = Game.of(scene.state)
+    game.state.log = scene.state.log
+    assert [roll.words for roll in picture_of(game).rolls] == ["yellow 4 on a d6"]
+    game.apply("move 1")
+    trail = picture_of(game).trail
+    assert trail[0] == square_of(YELLOW, 1, 3) and trail[-1] == square_of(YELLOW, 1, 7)
+    assert len(trail) == 5
+
+
+def test_a_party_that_is_out_has_no_status_and_secret_dice_are_not_shown() -> None:
+    game = random_game(1)
+    game.listen()
+    for _ in play(game, 1):
+        picture = picture_of(game)
+        shown = {status.party for status in picture.statuses}
+        assert shown == {seat for seat in game.seats if not game.full.left[seat]}
+        assert len(picture.rolls) <= 4

@@ -1,6 +1,8 @@
 """The SVG: well-formed, self-contained, readable, everything in its place."""
 
 import re
+import time
+from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -11,9 +13,25 @@ from ludo_env.board import SPACES, Kind, parse_space
 from ludo_env.choices import Choice, choices_of
 from ludo_env.errors import BadOption
 from ludo_env.render import Picture, picture_of, svg
+from ludo_env.render.contents import STATES, THINGS, Thing, World
 from ludo_env.render.glyphs import GLYPHS, number, text_width
-from ludo_env.render.marks import CELL, FAINT, GROUND, INK, PAPER, TONES, centre
+from ludo_env.render.marks import (
+    CELL,
+    CHOICE,
+    DANGER,
+    FAINT,
+    GROUND,
+    INK,
+    MOONLIGHT,
+    NIGHT_GROUND,
+    PAPER,
+    TONES,
+    centre,
+)
+from ludo_env.render.picture import CONDITIONS
+from ludo_env.render.themes import DARK
 from ludo_env.rules import PRESETS
+from tests.pictures import EVENTFUL
 
 START = tuple((party, piece, -1) for party in range(4) for piece in (1, 2, 3, 4))
 CROWD = tuple((party, piece, (8 - 13 * party) % 52) for party, piece, _ in START)
@@ -36,6 +54,7 @@ PICTURES = [
         ),
         highlights=((0, 7),),
     ),
+    EVENTFUL,
 ]
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -141,10 +160,12 @@ def test_a_picture_shows_itself_in_a_notebook() -> None:
     assert PICTURES[1]._repr_svg_() == svg(PICTURES[1])
 
 
-def test_the_picture_in_the_docs_is_the_board_of_today() -> None:
+def test_the_pictures_in_the_docs_are_those_of_today() -> None:
     page = Path(__file__).parent.parent / "docs" / "pictures" / "board.svg"
     # Write it anew with: page.write_text(...) of the same.
     assert page.read_text() == svg(Picture(spaces="full", title="the full game")) + "\n"
+    page = page.with_name("full-game.svg")
+    assert page.read_text() == svg(EVENTFUL) + "\n"
 
 
 def test_a_bad_picture_is_never_drawn() -> None:
@@ -165,7 +186,7 @@ def test_captives_are_in_their_prison_and_fallen_pieces_are_pale() -> None:
         Picture(pieces=((1, 2, 5),), captives=((0, 1, 2),), conditions=((1, 2, "unconscious"),))
     )
     assert f'<circle cx="{number(x)}" cy="{number(y)}"' in drawn
-    assert drawn.count('<g opacity="0.55">') == 1
+    assert drawn.count('opacity="0.5"') == 1
     assert "yellow: 1 red prison; blue: 2 blue 5 (unconscious)" in drawn
 
 
@@ -232,3 +253,81 @@ def test_all_that_a_game_lets_choose_on_the_board_can_be_touched(rules: str) -> 
         on_board = {c.action for c in choices_of(game) if c.pieces or c.targets or c.spaces}
         assert touched == on_board <= set(game.legal())
         game.apply(game.legal()[-1])
+
+
+def test_things_and_statuses_are_groups_with_titles() -> None:
+    drawn = svg(EVENTFUL)
+    root = ElementTree.fromstring(drawn)
+    told = [
+        (element.get("data-thing"), element.get("data-party"), title(element))
+        for element in root.iter(f"{SVG}g")
+        if element.get("data-thing")
+    ]
+    assert len(told) == len(EVENTFUL.things)
+    assert ("watchtower", "0", "yellow watchtower, 5 of 5, hacked") in told
+    assert ("artillery", "2", "red artillery, reloading") in told
+    assert ("phantom", "1", "blue phantom, 2 of 3") in told
+    titles = {title(element) for element in groups(drawn, "status").values()}
+    assert (
+        "blue: 3 of 12 hit points, bonus die counter 3 of 3, 5 cards, wounded, poisoned, "
+        "provoked" in titles
+    )
+    assert groups(drawn, "world") and groups(drawn, "rolls")
+    assert root.get("data-turn") == "0"
+
+
+def test_the_description_tells_all_that_is_drawn() -> None:
+    (told,) = [e.text or "" for e in ElementTree.fromstring(svg(EVENTFUL)) if e.tag == f"{SVG}desc"]
+    for words in (
+        "yellow: 1 yellow 3 (crowned)",
+        "4 blue 6 (burning, looking backward)",
+        "round 17, rain, wind east 2, Annustar 13 of 20",
+        "red: 12 of 12 hit points, bonus die counter 0 of 3, 0 cards, stressed, god token",
+        "blue tank, 4 of 10, reloading on blue anti-tank",
+        "yellow crown on red 4",
+        "rolled: yellow 17 on a d20, blue 4 on a d20",
+    ):
+        assert words in told
+
+
+def test_every_condition_kind_and_state_is_drawn_in_its_own_way() -> None:
+    alone = Picture(pieces=((0, 1, 3),), spaces="full")
+    drawn = {svg(replace(alone, conditions=((0, 1, name),))) for name in CONDITIONS}
+    assert len(drawn | {svg(alone)}) == len(CONDITIONS) + 1
+    yard = parse_space("blue structural 2").id
+    things = [Thing(kind, 1, yard, 1, 2, state) for kind in THINGS[:-3] for state in STATES]
+    assert len({svg(Picture(spaces="full", things=(one,))) for one in things}) >= 5 * 3 + 3
+
+
+def test_themes_change_colours_and_nothing_else() -> None:
+    light, dark = svg(EVENTFUL), svg(EVENTFUL, "dark")
+    assert GROUND not in dark and light == svg(EVENTFUL, "light")
+    assert re.sub("#[0-9a-f]{6}", "", light) == re.sub("#[0-9a-f]{6}", "", dark)
+    with pytest.raises(BadOption, match="theme: 'pink', allowed: light, dark"):
+        svg(EVENTFUL, "pink")
+
+
+def test_contrast_in_the_dark() -> None:
+    paper, ground = DARK[PAPER], DARK[GROUND]
+    for tone in TONES:
+        assert contrast(DARK[tone.deep], paper) >= 4.5
+    for colour in (INK, FAINT, CHOICE, DANGER):
+        assert contrast(DARK[colour], paper) >= 4.5
+    assert contrast(DARK[FAINT], ground) >= 4.5
+    assert contrast(MOONLIGHT, NIGHT_GROUND) >= 4.5
+    assert contrast(MOONLIGHT, DARK[NIGHT_GROUND]) >= 4.5
+    assert contrast(CHOICE, PAPER) >= 4.5 and contrast(DANGER, PAPER) >= 4.5
+
+
+def test_night_is_seen() -> None:
+    day = replace(EVENTFUL, world=World(3, weather="clear"))
+    night = replace(EVENTFUL, world=World(3, night=True, weather="clear"))
+    assert NIGHT_GROUND not in svg(day) and NIGHT_GROUND in svg(night)
+
+
+def test_a_full_picture_is_drawn_in_a_few_milliseconds() -> None:
+    svg(EVENTFUL)
+    began = time.process_time()
+    for _ in range(10):
+        svg(EVENTFUL)
+    assert (time.process_time() - began) / 10 < 0.05, "about 0.003 on a quiet machine"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 from pathlib import Path
 from random import Random
 
@@ -11,6 +12,7 @@ import pytest
 
 from ludo_env import Game
 from ludo_env.cli import main
+from ludo_env.commands._stepping import QUESTION
 from ludo_env.record import Recorder
 
 
@@ -59,6 +61,9 @@ def test_a_damaged_record_is_one_line(record: Path, capsys: pytest.CaptureFixtur
         (["nowhere.jsonl"], "nowhere.jsonl"),
         (["x.jsonl", "--picture", "board.gif"], "board.gif"),
         (["x.jsonl", "--picture", ""], "''"),
+        (["x.jsonl", "--gif", "board.png"], "a file that ends in .gif"),
+        (["x.jsonl", "--sheet", "board.html"], "a file that ends in .svg"),
+        (["x.jsonl", "--gif", "none/board.gif"], "none/board.gif"),
     ],
 )
 def test_bad_input_is_named(
@@ -121,9 +126,60 @@ def test_a_person_steps_through_it(
         monkeypatch.setattr("sys.stdin", io.StringIO(typed))
         assert main(["replay", str(path), "--step"]) == 0
         told = capsys.readouterr().out
-        assert told.count("(return to go on, q to quit)") == questions
+        assert told.count(QUESTION) == questions
         assert "yellow: 1 yard, 2 yard, 3 yard, 4 yard" in told
         assert ("hit points" in told) == (name == "full_record")
+
+
+def test_stepping_goes_back_and_to_a_number(
+    full_record: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("5\nb\nback\n\n99999\nsome\n0\nb\nq\n"))
+    assert main(["replay", str(full_record), "--step"]) == 0
+    told = capsys.readouterr().out
+    reached = [int(n) for n in re.findall(rf"(\d+) of \d+ {re.escape(QUESTION)}", told)]
+    assert reached == [0, 5, 4, 3, 4, 4, 4, 0, 0]
+    decisions = [json.loads(line) for line in full_record.read_text().splitlines()[1:-1]]
+    said = [f"{one['seat']}: {one['action']}" for one in decisions]
+    shown = re.findall(rf"{re.escape(QUESTION)}(\w+: .+)", told)
+    assert shown == [said[number - 1] for number in (5, 4, 3, 4)]
+    assert told.count("allowed: 0 to") == 2
+
+
+def test_stepping_checks_a_record_to_its_end(
+    record: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = record.read_text().splitlines()
+    lines[-1] = re.sub(r'"turns": ?\d+', '"turns": 1', lines[-1])
+    record.write_text("\n".join(lines) + "\n")
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{len(lines) - 2}\n\n"))
+    assert main(["replay", str(record), "--step"]) == 2
+    assert "turns" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["record", "full_record"])
+def test_a_game_becomes_a_film_and_a_sheet(
+    name: str, request: pytest.FixtureRequest, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    image = pytest.importorskip("PIL.Image")
+    path = request.getfixturevalue(name)
+    film, page = tmp_path / "game.gif", tmp_path / "game.svg"
+    options = ["--gif", str(film), "--sheet", str(page), "--until", "10", "--every", "4", "--json"]
+    assert main(["replay", str(path), *options, "--theme", "dark"]) == 0
+    assert json.loads(capsys.readouterr().out)["files"] == [str(film), str(page)]
+    # Positions 0, 4 and 8, and the last one.
+    with image.open(film) as frames:
+        assert (frames.n_frames, frames.size[0]) == (4, 480)
+    assert page.read_text().count("<svg") == 5
+
+
+def test_a_film_of_a_long_game_leaves_positions_out(record: Path, tmp_path: Path) -> None:
+    page = tmp_path / "game.svg"
+    assert main(["replay", str(record), "--sheet", str(page)]) == 0
+    drawn = page.read_text()
+    assert drawn.count("<svg") <= 25
+    decisions = len(record.read_text().splitlines()) - 2
+    assert f"modern, 0 of {decisions}" in drawn and f", {decisions} of {decisions}" in drawn
 
 
 def test_machines_do_not_step(record: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -22,7 +22,10 @@ PLAIN_BOT: Final = "smart"
 FULL_BOT: Final = "sensible"
 SEATS: Final = (2, 3, 4)
 SEEDS: Final = 10**9
-HINT: Final = "number or name, q to quit"
+HINT: Final = "number or name, b for the board, q to quit"
+BOARD: Final = ("b", "board")
+SHORT_MENU: Final = 8
+"""Lines of a list that is never put into columns."""
 NO_SEAT: Final = -1
 """Looks on, and sees no hand."""
 
@@ -113,7 +116,7 @@ def play(recorder: Recorder, bots: dict[int, Agent], teller: Teller) -> bool:
             continue
         teller.tell(game, seat)
         teller.show(game, seat)
-        action = ask(game, teller)
+        action = ask(game, teller, seat)
         if action is None:
             return False
         recorder.apply(action)
@@ -126,33 +129,69 @@ def play(recorder: Recorder, bots: dict[int, Agent], teller: Teller) -> bool:
     return True
 
 
-def ask(game: Game, teller: Teller) -> int | None:
+def ask(game: Game, teller: Teller, seat: int) -> int | None:
     """The action that a person chooses; None to stop."""
     from ludo_env.render import picture_of
     from ludo_env.render.picture import turn_words
-    from ludo_env.words import describe_action
 
     choices = numbered(game)
-    for number, action in choices.items():
-        words = f"  {number}) {describe_action(game, action)}"
-        teller.console.print(words, highlight=False, markup=False, soft_wrap=True)
+    menu(game, choices, teller)
     question = f"{turn_words(picture_of(game))} ({HINT}): "
     while True:
         answer = teller.ask(question)
         if answer is None:
             return None
+        if answer.lower() in BOARD:
+            teller.shown = None
+            teller.show(game, seat)
+            menu(game, choices, teller)
+            continue
         try:
-            if answer.isdecimal():
-                return game.number(choices.get(int(answer), -1))
-            return game.number(answer)
+            return chosen(game, choices, answer)
         except IllegalAction as error:
+            several = beginning(game, answer)
+            if several:
+                teller.line(f"  {answer!r} may be {', '.join(several)}")
+                continue
             numbers, names = ", ".join(map(str, choices)), ", ".join(error.legal)
-            teller.console.print(
-                f"  {answer!r} is not among {numbers}; {names}",
-                highlight=False,
-                markup=False,
-                soft_wrap=True,
-            )
+            teller.line(f"  {answer!r} is not among {numbers}; {names}")
+
+
+def menu(game: Game, choices: dict[int, int], teller: Teller) -> None:
+    """Print what may be chosen; a long list in columns, where the terminal is wide."""
+    from ludo_env.words import describe_action
+
+    lines = [f"{number}) {describe_action(game, action)}" for number, action in choices.items()]
+    console = teller.console
+    if not console.is_terminal or len(lines) <= SHORT_MENU:
+        for line in lines:
+            teller.line(f"  {line}")
+        return
+    from rich.columns import Columns
+    from rich.padding import Padding
+    from rich.text import Text
+
+    told = [teller.highlighter(Text(line)) for line in lines]
+    columns = Columns(told, column_first=True, padding=(0, 2))
+    console.print(Padding(columns, (0, 2)), highlight=False)
+
+
+def chosen(game: Game, choices: dict[int, int], answer: str) -> int:
+    """The action of an answer: its number in the list, its name, or a beginning of no other name.
+
+    Raises:
+        IllegalAction: it is none of them.
+    """
+    if answer.isdecimal():
+        return game.number(choices.get(int(answer), -1))
+    names = beginning(game, answer)
+    return game.number(names[0] if len(names) == 1 else answer)
+
+
+def beginning(game: Game, answer: str) -> list[str]:
+    """The names of the legal actions that begin like an answer."""
+    words = " ".join(answer.lower().split())
+    return [name for name in game.legal_names() if words and name.startswith(words)]
 
 
 def numbered(game: Game) -> dict[int, int]:

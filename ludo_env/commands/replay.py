@@ -1,8 +1,10 @@
-"""``ludo replay``: tell a recorded game, check it, and draw a position of it."""
+"""``ludo replay``: tell a recorded game, check it, go through it, and make pictures of it."""
 
 from __future__ import annotations
 
 import argparse
+import math
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -14,11 +16,16 @@ if TYPE_CHECKING:
     from ludo_env.engine.game import Game
     from ludo_env.record import Record
 
-PICTURES: Final = (".svg", ".png")
 PICTURE_WIDTH: Final = 900
-QUESTION: Final = "(return to go on, q to quit) "
+GIF_WIDTH: Final = 480
+GIF_SECONDS: Final = 0.6
+ENDINGS: Final = {"picture": (".svg", ".png"), "gif": (".gif",), "sheet": (".svg",)}
+"""How the files of the options that make pictures may end."""
+MOST_PICTURES: Final = {"gif": 150, "sheet": 24}
+"""How many there are at most if nobody says how often."""
+THEMES: Final = ("light", "dark")
 
-HELP: Final = "tell a recorded game in words, check it, and draw a position of it"
+HELP: Final = "tell a recorded game in words, check it, go through it, and make pictures of it"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -28,10 +35,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--until", type=WholeNumber(0), metavar="N", help="stop after so many decisions"
     )
     parser.add_argument(
-        "--picture", metavar="FILE", help="draw the position where it stops: .svg or .png"
+        "--step",
+        action="store_true",
+        help="show the board after every decision, and wait; forward, backward, or to a number",
     )
     parser.add_argument(
-        "--step", action="store_true", help="show the board after every decision, and wait"
+        "--picture", metavar="FILE", help="draw the position where it stops: .svg or .png"
+    )
+    parser.add_argument("--gif", metavar="FILE", help="make an animated picture of the game")
+    parser.add_argument(
+        "--sheet", metavar="FILE", help="put pictures of the game on one sheet: .svg"
+    )
+    parser.add_argument(
+        "--every",
+        type=WholeNumber(1),
+        metavar="N",
+        help="decisions from one picture of a gif or sheet to the next (default: so that there are"
+        f" at most {MOST_PICTURES['gif']} and {MOST_PICTURES['sheet']})",
+    )
+    parser.add_argument(
+        "--theme", choices=THEMES, default=THEMES[0], help=f"of pictures (default: {THEMES[0]})"
     )
     add_common(parser, "not needed: a record has its own dice")
 
@@ -45,17 +68,15 @@ def run(args: argparse.Namespace) -> int:
     """
     from ludo_env.record import read
 
-    if args.picture is not None and Path(args.picture).suffix.lower() not in PICTURES:
-        raise BadOption(f"picture: {args.picture!r}, allowed: a file that ends in .svg or .png")
-    if args.picture is not None:
-        check_folder("picture", args.picture)
-    if args.step and args.json:
-        raise BadOption("--step: not allowed with --json")
+    check(args)
     record = read(args.file)
-    teller = None if args.json else Teller(make_console())
-    game = replay(record, args.until, teller, step=args.step)
-    if args.picture is not None:
-        draw(game, Path(args.picture))
+    if args.step:
+        from ludo_env.commands._stepping import Stepper
+
+        game = Stepper(record, Teller(make_console()), args.until).run()
+    else:
+        game = replay(record, args.until, None if args.json else Teller(make_console()))
+    files = make_pictures(record, game, args)
     if args.json:
         print_json(
             {
@@ -64,16 +85,28 @@ def run(args: argparse.Namespace) -> int:
                 "decisions": len(record.decisions),
                 "over": game.over,
                 "places": game.places,
+                "files": files,
             }
         )
     return 0
 
 
-def replay(record: Record, until: int | None, teller: Teller | None, *, step: bool) -> Game:
-    """The game after so many decisions; a teller is told every decision, and all that came of it.
+def check(args: argparse.Namespace) -> None:
+    """Raise `BadOption` for what cannot be done, before anything is."""
+    for option, endings in ENDINGS.items():
+        path = getattr(args, option)
+        if path is None:
+            continue
+        if Path(path).suffix.lower() not in endings:
+            allowed = " or ".join(endings)
+            raise BadOption(f"{option}: {path!r}, allowed: a file that ends in {allowed}")
+        check_folder(option, path)
+    if args.step and args.json:
+        raise BadOption("--step: not allowed with --json")
 
-    With ``step`` the board is shown after each, until a person has seen enough.
-    """
+
+def replay(record: Record, until: int | None, teller: Teller | None) -> Game:
+    """The game after so many decisions; a teller is told each of them, and what came of it."""
     game = None
     for number, game in enumerate(record.replay()):
         if number == 0:
@@ -84,21 +117,46 @@ def replay(record: Record, until: int | None, teller: Teller | None, *, step: bo
             teller.tell(game, None)
         if number == until:
             break
-        if step and teller is not None:
-            teller.show(game, None)
-            if teller.ask(QUESTION) is None:
-                break
     assert game is not None  # a record has a first position
     return game
 
 
-def draw(game: Game, path: Path) -> None:
-    """Write the position as a picture."""
+def make_pictures(record: Record, game: Game, args: argparse.Namespace) -> list[str]:
+    """Make the pictures that are wanted; their paths."""
     from ludo_env.render import picture_of, svg
+    from ludo_env.render.film import gif, sheet
     from ludo_env.render.raster import png
 
-    picture = svg(picture_of(game))
-    if path.suffix.lower() == ".svg":
-        path.write_text(picture, encoding="utf-8")
-    else:
-        path.write_bytes(png(picture, PICTURE_WIDTH))
+    made = []
+    if args.picture is not None:
+        drawn = svg(picture_of(game), args.theme)
+        image = args.picture.lower().endswith(".png")
+        made.append((args.picture, png(drawn, PICTURE_WIDTH) if image else drawn.encode()))
+    if args.gif is not None:
+        film = list(draw_all(record, args, MOST_PICTURES["gif"]))
+        made.append((args.gif, gif(film, GIF_WIDTH, GIF_SECONDS)))
+    if args.sheet is not None:
+        drawn = sheet(list(draw_all(record, args, MOST_PICTURES["sheet"])))
+        made.append((args.sheet, drawn.encode()))
+    for path, content in made:
+        Path(path).write_bytes(content)
+    return [path for path, _ in made]
+
+
+def draw_all(record: Record, args: argparse.Namespace, most: int) -> Iterator[str]:
+    """Draw the positions of a game, one in so many, the first and the last among them."""
+    from evaluation.progress import Bar
+    from ludo_env.render import picture_of, svg
+
+    last = len(record.decisions) if args.until is None else min(args.until, len(record.decisions))
+    every = args.every or max(1, math.ceil(last / (most - 1)))
+    with Bar(last + 1, "positions") as bar:
+        for number, game in enumerate(record.replay()):
+            if number == 0:
+                game.listen()
+            if number % every == 0 or number == last:
+                title = f"{record.header.rules}, {number} of {last}"
+                yield svg(picture_of(game, title), args.theme)
+            bar(1)
+            if number == last:
+                return

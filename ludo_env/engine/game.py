@@ -27,6 +27,8 @@ SEED_BITS: Final = 64
 FOUL: Final = -1
 """[E-fouls] Stands for an illegal action at a tournament of the full game."""
 LEAST_PLAYERS: Final = 2
+NO_SEAT: Final = -1
+"""Looks on, and sees no hand."""
 
 
 class Game:
@@ -248,6 +250,18 @@ class Game:
         game = Game(state=state.twin())
         game.seed = seed
         return game
+
+    def __repr__(self) -> str:
+        doing = "over" if self.over else f"{COLOURS[self.decider]} decides"
+        told = f"{len(self.seats)} players, round {self.state.rounds}, {doing}"
+        return f"<Game {self.rules.text}: {told}>"
+
+    def __str__(self) -> str:
+        """The board in plain text, and in a full game the party sheets without the hands."""
+        from ludo_env.render import ansi, picture_of
+        from ludo_env.words_sheet import sheet_lines
+
+        return "\n".join([ansi(picture_of(self), colour=False), *sheet_lines(self, NO_SEAT)])
 
     def _repr_svg_(self) -> str:
         """How a notebook shows the game."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from ludo_env.board import COLOURS, GRID, SPACES, Kind, Party, Space, rotate
+from ludo_env.render.contents import Thing
 from ludo_env.render.picture import (
     Picture,
     Placed,
@@ -39,6 +40,7 @@ LETTERS: Final = {
     Kind.ANTI_TANK: "t/",
     Kind.ARTILLERY: "A",
 }
+SIGNS: Final = {"phantom": "&", "crown": "^"}
 COMPASS: Final = "NESW"
 SPACE_AT: Final = {(space.row, space.col): space for space in SPACES}
 FULL_ONLY: Final = Kind.STRUCTURAL | Kind.PRISON | Kind.TANK | Kind.ARTILLERY
@@ -48,14 +50,16 @@ def ansi(picture: Picture, *, colour: bool = True) -> str:
     """Draw a position in 15 lines of 60 characters, and below it say where everything is.
 
     A piece is the first letter of its party and its number; "Y12" are two pieces of yellow, "3x"
-    are three pieces of several parties; a small letter is an unconscious piece. Legal moves and
-    highlights are in brackets.
+    are three pieces of several parties; a small letter is an unconscious piece. Structures and
+    tanks are their first two letters, in small ones where they do not act; "&" is a phantom, "^"
+    a crown. What can be chosen, and highlights, are in brackets.
 
     Args:
         picture: the position.
         colour: whether to use terminal colour codes.
     """
     pieces = standing(picture)
+    things = {_place(thing): _thing_words(thing) for thing in picture.things}
     marked = set(picture.highlights) | chosen_squares(picture)
     lines = []
     for row in range(GRID):
@@ -63,6 +67,8 @@ def ansi(picture: Picture, *, colour: bool = True) -> str:
         for col in range(GRID):
             at = (row, col)
             words, paint = _square(picture, at, pieces.get(at, []))
+            if at not in pieces:
+                words = things.get(at, words)
             line += _paint(_bracket(words, at in marked), paint if colour else "")
         lines.append(line.rstrip())
     lines.append("")
@@ -83,6 +89,17 @@ def _square(picture: Picture, at: Square, pieces: list[Placed]) -> tuple[str, st
     if space.colour is None or not space.kind & owned:
         return words, PATHWAY
     return words, PALE[space.colour] if space.colour in picture.parties else ABSENT
+
+
+def _place(thing: Thing) -> Square:
+    return SPACES[thing.space].row, SPACES[thing.space].col
+
+
+def _thing_words(thing: Thing) -> str:
+    if thing.kind in SIGNS:
+        return SIGNS[thing.kind]
+    words = thing.kind[:2]
+    return words if thing.state else words.upper()
 
 
 def _yard_paint(picture: Picture, at: Square) -> str:

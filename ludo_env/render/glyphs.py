@@ -124,6 +124,8 @@ def text(words: str, x: float, y: float, height: float, ink: str, anchor: str = 
             at = f"translate({number(left)} {number(top)}) scale({scale:.4g})"
             strokes.append(f'<path transform="{at}" d="{path}"/>')
         left += (width + SPACING) * scale
+    if not strokes:
+        return ""
     weight = number(WEIGHT * CAP_HEIGHT)
     return (
         f'<g fill="none" stroke="{ink}" stroke-width="{weight}" stroke-linecap="round"'

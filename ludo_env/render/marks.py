@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Final
@@ -15,6 +14,9 @@ from ludo_env.render.picture import Square
 CELL: Final = 40.0
 MARGIN: Final = 16.0
 CAPTION: Final = 44.0
+"""Height of the line below the board."""
+WORLD: Final = 32.0
+"""Height of the second line, which the full game has."""
 WIDTH: Final = GRID * CELL + 2 * MARGIN
 HEIGHT: Final = WIDTH + CAPTION
 
@@ -45,6 +47,16 @@ INK: Final = "#2b2a28"
 FAINT: Final = "#68635a"
 CHOICE: Final = "#7b35c4"
 """Of what may be chosen; no party has it."""
+DANGER: Final = "#b3261e"
+HEART: Final = "#d6336c"
+GOLD: Final = "#ffc72e"
+FLAME: Final = "#ff8c1a"
+BLUE: Final = "#1c7ed6"
+NIGHT_GROUND: Final = "#232a52"
+MOONLIGHT: Final = "#f2efff"
+"""Of words on the ground at night."""
+HEALTH: Final = ((0.5, "#2f9e44"), (0.25, "#e8890c"), (0.0, "#d6336c"))
+"""Colours of what has more than a share of its most."""
 ABSENT: Final = Tone(strong="#d8d2c6", deep="#8f887b", pale="#ebe6db", ink=INK)
 
 PIECE: Final = 0.38 * CELL
@@ -53,6 +65,8 @@ YARD_SPOT: Final = 0.66 * CELL
 """Radius of a yard space."""
 CENTRE: Final = 7
 """The middle row and column."""
+YARD_MIDDLE: Final = (2.5, 11.5)
+"""Row and column of the middle of yellow's yard."""
 
 _CENTRE_OF_YARD: Final = 2.5
 YARD_SQUARES: Final = frozenset((space.row, space.col) for space in spaces_of_kind(Kind.YARD))
@@ -99,7 +113,7 @@ def group(drawn: str, title: str, **data: object) -> str:
 
 def _value(value: object) -> str:
     """A number, or several with blanks between them."""
-    return " ".join(map(str, value)) if isinstance(value, Sequence) else str(value)
+    return " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
 def polygon(points: list[tuple[float, float]], paint: str) -> str:
@@ -184,3 +198,29 @@ def die(x: float, y: float, side: float, face: int, tone: Tone) -> str:
         for across, down in PIPS[face]
     )
     return square(x, y, side, edge, corner=side / 5) + pips
+
+
+def bar(
+    x: float,
+    y: float,
+    length: float,
+    points: int,
+    most: int,
+    colour: str | None = None,
+    height: float = 4.0,
+) -> str:
+    """Draw a bar around a point, filled as far as something has its points.
+
+    Args:
+        x, y: its middle.
+        length, height: its size.
+        points, most: how much there is, and could be.
+        colour: of what is filled; by how much it is, if None.
+    """
+    share = min(1.0, points / most) if most else 0.0
+    if colour is None:
+        colour = next((paint for least, paint in HEALTH if share > least), HEALTH[-1][1])
+    left, top = n(x - length / 2), n(y - height / 2)
+    box = f'x="{left}" y="{top}" height="{n(height)}" rx="{n(height / 2)}"'
+    frame = f'<rect {box} width="{n(length)}" fill="{PAPER}" stroke="{FAINT}" stroke-width="1"/>'
+    return frame + f'<rect {box} width="{n(length * share)}" fill="{colour}"/>'

@@ -21,6 +21,7 @@ from ludo_env.board import (
 )
 from ludo_env.choices import Choice
 from ludo_env.errors import BadOption
+from ludo_env.render.contents import Roll, Status, Thing, World, check, check_among
 
 Square = tuple[int, int]
 """Row and column on the grid of 15 x 15; row 0 is the north edge."""
@@ -79,16 +80,23 @@ class Picture:
     choices: tuple[Choice, ...] = ()
     """What the legal actions are about."""
     highlights: tuple[Square, ...] = ()
+    things: tuple[Thing, ...] = ()
+    """Structures, tanks, phantoms, crown tokens."""
+    statuses: tuple[Status, ...] = ()
+    """What is told of the parties, in their yards; one of each."""
+    world: World | None = None
+    rolls: tuple[Roll, ...] = ()
+    """The dice that were thrown last, in order."""
 
     def __post_init__(self) -> None:
         for party, piece, r in self.pieces:
-            _check("party", party, 0, PARTIES - 1)
-            _check("piece", piece, 1, PIECES)
-            _check("r", r, YARD, HOME)
+            check("party", party, 0, PARTIES - 1)
+            check("piece", piece, 1, PIECES)
+            check("r", r, YARD, HOME)
         for party, piece, jailer in self.captives:
-            _check("party", party, 0, PARTIES - 1)
-            _check("piece", piece, 1, PIECES)
-            _check("jailer", jailer, 0, PARTIES - 1)
+            check("party", party, 0, PARTIES - 1)
+            check("piece", piece, 1, PIECES)
+            check("jailer", jailer, 0, PARTIES - 1)
             if jailer == party:
                 raise BadOption(
                     f"picture: jailer {jailer} of its own piece, allowed: another party"
@@ -103,41 +111,32 @@ class Picture:
                     f"picture: {condition} piece {piece} of party {party} is nowhere, allowed:"
                     " those of pieces and captives"
                 )
-            if condition not in CONDITIONS:
-                raise BadOption(
-                    f"picture: condition {condition!r}, allowed: {', '.join(CONDITIONS)}"
-                )
+            check_among("condition", condition, CONDITIONS)
         for choice in self.choices:
             for place in choice.spaces:
-                _check("space", place, 0, len(SPACES) - 1)
+                check("space", place, 0, len(SPACES) - 1)
             for index in choice.pieces + choice.targets:
-                _check("piece", index, 0, PARTIES * PIECES - 1)
+                check("piece", index, 0, PARTIES * PIECES - 1)
         for party in self.parties:
-            _check("party", party, 0, PARTIES - 1)
+            check("party", party, 0, PARTIES - 1)
         if self.turn is not None:
-            _check("turn", self.turn, 0, PARTIES - 1)
+            check("turn", self.turn, 0, PARTIES - 1)
         if self.die is not None:
-            _check("die", self.die, 1, FACES)
+            check("die", self.die, 1, FACES)
         for ring in self.safe + self.jumps:
-            _check("ring index", ring, 0, RING - 1)
+            check("ring index", ring, 0, RING - 1)
         for row, col in self.trail + self.highlights:
-            _check("row", row, 0, GRID - 1)
-            _check("column", col, 0, GRID - 1)
+            check("row", row, 0, GRID - 1)
+            check("column", col, 0, GRID - 1)
         if len(self.trail) == 1 or any(here == there for here, there in pairwise(self.trail)):
             raise BadOption("picture: the trail stands still, allowed: two or more squares in turn")
-        if self.spaces not in SPACES_SHOWN:
-            raise BadOption(f"picture: spaces {self.spaces!r}, allowed: {', '.join(SPACES_SHOWN)}")
+        check_among("spaces", self.spaces, SPACES_SHOWN)
 
     def _repr_svg_(self) -> str:
         """Show the picture in a notebook."""
         from ludo_env.render.svg import svg
 
         return svg(self)
-
-
-def _check(name: str, value: int, low: int, high: int) -> None:
-    if not low <= value <= high:
-        raise BadOption(f"picture: {name} {value} is outside {low}..{high}")
 
 
 def square_of(party: int, piece: int, r: int) -> Square:
@@ -224,3 +223,13 @@ def chosen_squares(picture: Picture) -> set[Square]:
         if any(party * PIECES + number - 1 in aims for party, number, _ in pieces):
             squares.add(square)
     return squares
+
+
+def other_words(picture: Picture) -> list[str]:
+    """Say what else there is: the world, the parties, what stands on the board, the dice."""
+    told = [picture.world.words] if picture.world else []
+    told += [status.words for status in picture.statuses]
+    told += [f"{thing.words} on {SPACES[thing.space].name}" for thing in picture.things]
+    return told + [f"rolled: {', '.join(roll.words for roll in picture.rolls)}"] * bool(
+        picture.rolls
+    )

@@ -5,7 +5,16 @@ from __future__ import annotations
 import math
 from typing import Final
 
-from ludo_env.board import COLOURS, HOME, PIECES, SPACES
+from ludo_env.board import (
+    COLOURS,
+    HOME,
+    LAST_RING,
+    PIECES,
+    SPACES,
+    ring_index,
+    step_direction,
+)
+from ludo_env.render import badges
 from ludo_env.render.glyphs import number as n
 from ludo_env.render.glyphs import text
 from ludo_env.render.hints import Actions, actions_of_pieces
@@ -23,7 +32,15 @@ from ludo_env.render.marks import (
     token,
     turned,
 )
-from ludo_env.render.picture import PRISON, Picture, Placed, Square, standing, where_words
+from ludo_env.render.picture import (
+    PRISON,
+    Picture,
+    Placed,
+    Square,
+    conditions_of,
+    standing,
+    where_words,
+)
 
 SPREAD: Final = (
     # Most pieces, columns, scale and step of the arrangement on one space.
@@ -33,8 +50,6 @@ SPREAD: Final = (
     (9, 3, 0.44, 0.34),
     (16, 4, 0.34, 0.26),
 )
-LYING: Final = 0.55
-"""Opacity of an unconscious piece."""
 HOME_SCALE: Final = 0.62
 HOME_SPOTS: Final = ((5.88, 0.0), (5.88, -0.6), (5.88, 0.6), (6.44, 0.0))
 """Where pieces stand that are home, as row and distance from the middle column, for yellow."""
@@ -115,11 +130,19 @@ def _at_home(pieces: list[Placed]) -> list[tuple[float, float, float]]:
 
 
 def _piece(picture: Picture, placed: Placed, x: float, y: float, radius: float) -> str:
-    party, number, _ = placed
+    party, number, r = placed
     drawn = _body(party, number, x, y, radius)
-    if (party, number, "unconscious") in picture.conditions:
-        return f'<g opacity="{LYING}">{drawn}</g>'
-    return drawn
+    conditions = conditions_of(picture, party, number)
+    if not conditions:
+        return drawn
+    back = None
+    if 0 <= r <= LAST_RING:
+        back = 90.0 * step_direction(ring_index(party, r), forward=False)
+    return (
+        badges.behind(conditions, x, y, radius)
+        + badges.body(conditions, drawn, x, y)
+        + badges.before(conditions, x, y, radius, back)
+    )
 
 
 def _body(party: int, number: int, x: float, y: float, radius: float) -> str:

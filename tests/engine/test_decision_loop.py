@@ -225,3 +225,21 @@ def test_rules_may_be_given_as_a_rule_set() -> None:
     rules = RuleSet.named("modern", pieces=2)
     assert Game(rules, seed=1).rules is rules
     assert Game("modern:pieces=2", seed=1).rules == rules
+
+
+# -- how a game shows itself -----------------------------------------------------------------
+
+
+def test_a_game_says_what_it_is() -> None:
+    game = Game("classic:start=fixed", players=2, dice=[6])
+    assert repr(game) == "<Game classic:start=fixed: 2 players, round 1, yellow decides>"
+    while not game.over:
+        game.apply(game.legal()[0])
+    assert repr(game).endswith(", over>")
+
+
+def test_a_game_prints_as_a_board_without_hands() -> None:
+    assert "yellow rolled 6" in str(Game("classic:start=fixed", players=2, dice=[6]))
+    told = str(Game("ludicrous", seed=3))
+    assert told.isascii() and "yellow, soldier: 12 of 12 hit points" in told
+    assert "2 cards" in told and "cards: " not in told

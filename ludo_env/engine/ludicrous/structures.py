@@ -81,12 +81,17 @@ def fortify(m: Match, party: i64, kind: i64, space: i64) -> None:
     m.project_points[slot] = 0
     m.built[slot] = kind
     m.hacked[slot] = 0
+    m.built_hp[slot] = most_structure_hp(m, party, kind)
+    if m.log.on:
+        m.log.add("built", party, {"kind": kind, "slot": space})
+
+
+def most_structure_hp(m: Match, party: i64, kind: i64) -> i64:
+    """[ST-] The hit points of a party's new structure, at least 1."""
     hp: i64 = m.t.structure_hp[kind] + m.t.structure_hp_per_engineering * m.score(
         party, ENGINEERING
     )
-    m.built_hp[slot] = hp if hp > 1 else 1
-    if m.log.on:
-        m.log.add("built", party, {"kind": kind, "slot": space})
+    return hp if hp > 1 else 1
 
 
 def hack_targets(m: Match, i: i64, list_them: bool) -> bool:
