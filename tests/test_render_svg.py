@@ -303,7 +303,10 @@ def test_themes_change_colours_and_nothing_else() -> None:
     light, dark = svg(EVENTFUL), svg(EVENTFUL, "dark")
     assert GROUND not in dark and light == svg(EVENTFUL, "light")
     assert re.sub("#[0-9a-f]{6}", "", light) == re.sub("#[0-9a-f]{6}", "", dark)
-    with pytest.raises(BadOption, match="theme: 'pink', allowed: light, dark"):
+    both = svg(EVENTFUL, "page")
+    assert re.sub(r"light-dark\((#\w+), #\w+\)", r"\1", both) == light
+    assert re.sub(r"light-dark\(#\w+, (#\w+)\)", r"\1", both) == dark
+    with pytest.raises(BadOption, match="theme: 'pink', allowed: light, dark, page"):
         svg(EVENTFUL, "pink")
 
 

@@ -171,7 +171,7 @@ def board_of(
     return Board(
         game="plain" if plain else "full",
         rules=game.rules.text,
-        svg=svg(picture),
+        svg=svg(picture, "page"),
         heading=heading(game),
         round=game.state.rounds,
         seats=[COLOURS[party] for party in game.seats],
@@ -192,7 +192,7 @@ def opening_board(rules: str | Rules, players: int) -> Board:
     """What is seen before the dice of the set-up have fallen."""
     board = board_of(Game(rules, players, seed=0), LOOKER_ON)
     board.svg = svg(
-        replace(picture_of(Game(rules, players, seed=0), title=""), turn=None, die=None)
+        replace(picture_of(Game(rules, players, seed=0), title=""), turn=None, die=None), "page"
     )
     board.heading = "Who begins?"
     board.decider = board.turn = None

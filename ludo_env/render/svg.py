@@ -44,7 +44,7 @@ def svg(picture: Picture, theme: str = "light") -> str:
 
     Args:
         picture: what to draw.
-        theme: ``light`` or ``dark``.
+        theme: ``light``, ``dark``, or ``page``: inside a web page, what the page is.
 
     Returns:
         An SVG text without references to fonts, images or style sheets; its title and description

@@ -39,12 +39,14 @@ DARK: Final = {
     **{tone.pale: dark for tone, dark in zip(TONES, _PALE, strict=True)},
 }
 """The dark colour of a light one; the strong colours of the parties stay as they are."""
-THEMES: Final[dict[str, dict[str, str]]] = {"light": {}, "dark": DARK}
+BOTH: Final = {light: f"light-dark({light}, {dark})" for light, dark in DARK.items()}
+THEMES: Final[dict[str, dict[str, str]]] = {"light": {}, "dark": DARK, "page": BOTH}
 _COLOUR: Final = re.compile("#[0-9a-f]{6}")
 
 
 def themed(drawn: str, theme: str) -> str:
-    """Return an SVG text in the colours of a theme, ``light`` or ``dark``.
+    """Return an SVG text in the colours of a theme: ``light``, ``dark``, or ``page``, which a
+    browser shows as the `color-scheme` of the page around it is.
 
     Raises:
         BadOption: there is no such theme.
