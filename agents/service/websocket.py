@@ -33,6 +33,7 @@ UNSENT: Final = 64
 HEALTH: Final = "/health"
 SCHEMA: Final = "/schema.json"
 HEADERS: Final = {
+    "Access-Control-Allow-Origin": "*",
     "Cache-Control": "no-cache",
     "Content-Security-Policy": (
         "default-src 'self'; connect-src 'self' ws: wss:; img-src 'self' data: blob:; "
@@ -41,7 +42,8 @@ HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
 }
-"""Sent with every page: it may load nothing from elsewhere, and be in no frame."""
+"""Sent with every page: it may load nothing from elsewhere, and be in no frame, but other pages may
+load the client for them."""
 
 quiet = logging.getLogger("agents.service.sockets")
 """Of the library, which tells of every client that says something else than HTTP."""

@@ -1,0 +1,155 @@
+/** The types of ludo.js. What the messages mean is in docs/protocol.md. */
+
+export type Colour = "yellow" | "blue" | "red" | "green";
+export type DiceMode = "client" | "service" | "commit";
+export type Code =
+  | "bad_json"
+  | "bad_request"
+  | "unknown_rules"
+  | "unknown_bot"
+  | "bad_option"
+  | "bad_state"
+  | "not_your_decision"
+  | "illegal_action"
+  | "stale"
+  | "busy"
+  | "too_large"
+  | "internal";
+/** A state token, or a state or a seat view as JSON. */
+export type State = string | Record<string, unknown>;
+
+export interface Action {
+  index: number;
+  text: string;
+  words?: string;
+}
+
+export interface Choice {
+  seat: Colour;
+  kind: string;
+  actions: Action[];
+  /** Milliseconds until the session is closed if nothing comes. */
+  deadline: number;
+}
+
+export interface Chance {
+  dice: { sides: number; reason: string }[];
+  deadline: number;
+  /** Whose die it is, where it is known. */
+  seat?: Colour;
+  /** 1: of two dice the higher counts; -1: the lower. */
+  advantage?: 1 | -1;
+  /** The action that waits for the dice. */
+  after?: Action;
+}
+
+export interface Over {
+  places: Partial<Record<Colour, number>>;
+  rewards: Partial<Record<Colour, number>>;
+  truncated?: boolean;
+  /** What the commitment was to. */
+  secret?: string;
+}
+
+export interface GameEvent {
+  event: string;
+  seat: Colour | null;
+  words?: string;
+  [detail: string]: unknown;
+}
+
+/** What has happened, and what is waited for: one of `choice`, `chance`, `over`. */
+export interface Awaiting {
+  type: "awaiting";
+  session: string;
+  seq: number;
+  key?: string;
+  events?: GameEvent[];
+  choice?: Choice;
+  chance?: Chance;
+  over?: Over;
+  rules?: string;
+  seats?: Colour[];
+  commit?: string;
+}
+
+export interface Decision {
+  type: "decision";
+  key: string;
+  action: Action;
+  ms: number;
+  ranked?: { index: number; text: string; value: number }[];
+  value?: Partial<Record<Colour, number>>;
+  /** Which limit was hit. */
+  limit?: "ms" | "nodes";
+  stopped?: boolean;
+  /** Whether another bot decided, because the one that was asked gave no answer. */
+  fallback?: boolean;
+}
+
+export interface Decide {
+  seat: Colour;
+  bot: string;
+  state?: State;
+  session?: string;
+  rules?: string;
+  options?: Record<string, boolean | number | string>;
+  limit?: { ms?: number; nodes?: number };
+  seed?: number;
+  want?: ("ranked" | "value")[];
+  /** Makes the bot answer at once. */
+  signal?: AbortSignal;
+}
+
+export interface NewGame {
+  rules?: string;
+  players?: 2 | 3 | 4;
+  state?: State;
+  dice?: DiceMode;
+  seed?: number;
+  entropy?: string;
+  auto_pass?: boolean;
+  words?: boolean;
+}
+
+export interface Reply {
+  type: string;
+  [field: string]: unknown;
+}
+
+export class Refused extends Error {
+  code: Code;
+  reply: Reply;
+}
+
+export class Gone extends Error {}
+
+export function connect(
+  address: string,
+  options?: { WebSocket?: new (address: string) => WebSocket },
+): Promise<Client>;
+
+export class Client {
+  constructor(socket: WebSocket);
+  onnotice: (reply: Reply) => void;
+  onlost: () => void;
+  ask(type: string, fields?: Record<string, unknown>): Promise<Reply>;
+  decide(fields: Decide): Promise<Decision>;
+  newGame(fields?: NewGame): Promise<Session>;
+  close(): void;
+}
+
+export class Session {
+  readonly client: Client;
+  readonly name: string;
+  /** The first answer, which alone has `rules`, `seats` and `commit`. */
+  readonly opening: Awaiting;
+  awaiting: Awaiting;
+  readonly over: boolean;
+  act(action: number | string): Promise<Awaiting>;
+  roll(...dice: number[]): Promise<Awaiting>;
+  letBotAct(bot: string, fields?: Partial<Decide>): Promise<Decision>;
+  state(seat?: Colour): Promise<State>;
+  record(): Promise<Record<string, unknown>[]>;
+  close(): Promise<Reply>;
+}

@@ -1,0 +1,161 @@
+// A client of the bot protocol for browsers and Node 22 or newer, without dependencies.
+//
+//   import { connect } from "http://127.0.0.1:8765/javascript/ludo.js";
+//   const ludo = await connect("ws://127.0.0.1:8765/");
+//   const { action } = await ludo.decide({ seat: "red", bot: "hard", state });
+//
+// The types are in ludo.d.ts; what the messages mean is in docs/protocol.md.
+
+/** The service did not carry out a message; `code` is one of the protocol's list. */
+export class Refused extends Error {
+  constructor(reply) {
+    super(`${reply.code}: ${reply.field ? `${reply.field}: ` : ""}${reply.msg}`);
+    this.name = "Refused";
+    this.code = reply.code;
+    this.reply = reply;
+  }
+}
+
+/** The connection is lost, or was never there. */
+export class Gone extends Error {
+  constructor(reason) {
+    super(reason);
+    this.name = "Gone";
+  }
+}
+
+/** Connect with a service; rejects with `Gone` if nobody is there. */
+export async function connect(address, options = {}) {
+  const socket = new (options.WebSocket ?? globalThis.WebSocket)(address);
+  await new Promise((resolve, reject) => {
+    socket.onopen = resolve;
+    socket.onerror = () => reject(new Gone(`${address}: nobody is there`));
+  });
+  return new Client(socket);
+}
+
+/** One connection: every message has one reply. Any number may be under way at once. */
+export class Client {
+  constructor(socket) {
+    this.socket = socket;
+    this.waiting = new Map();
+    this.last = 0;
+    /** Called with what comes unasked: `closed`, when a session was idle for too long. */
+    this.onnotice = () => {};
+    /** Called when the connection is lost. */
+    this.onlost = () => {};
+    socket.onmessage = (event) => this.hear(JSON.parse(event.data));
+    socket.onclose = () => this.lose();
+    socket.onerror = () => {};
+  }
+
+  /** Send a message; resolves with its reply, rejects with `Refused` or `Gone`. */
+  ask(type, fields = {}) {
+    return this.send(type, fields).reply;
+  }
+
+  /** Ask a bot for a decision. An `AbortSignal` in `signal` makes it answer at once. */
+  async decide({ signal, ...fields }) {
+    const { id, reply } = this.send("decide", fields);
+    const stop = () => this.tell("stop", { target: id });
+    signal?.addEventListener("abort", stop, { once: true });
+    if (signal?.aborted) stop();
+    try {
+      return await reply;
+    } finally {
+      signal?.removeEventListener("abort", stop);
+    }
+  }
+
+  /** Open a session: a game that the service keeps. */
+  async newGame(fields = {}) {
+    return new Session(this, await this.ask("new", fields));
+  }
+
+  /** End the connection. */
+  close() {
+    this.socket.close();
+  }
+
+  send(type, fields) {
+    const id = ++this.last;
+    const reply = new Promise((resolve, reject) => this.waiting.set(id, { resolve, reject }));
+    this.tell(type, { ...fields, id });
+    return { id, reply };
+  }
+
+  tell(type, fields) {
+    const open = this.socket.readyState === 1;
+    if (open) this.socket.send(JSON.stringify({ ...fields, type }));
+    else this.lose();
+  }
+
+  hear(reply) {
+    const asked = this.waiting.get(reply.id);
+    this.waiting.delete(reply.id);
+    if (asked === undefined) this.onnotice(reply);
+    else if (reply.type === "error") asked.reject(new Refused(reply));
+    else asked.resolve(reply);
+  }
+
+  lose() {
+    const lost = [...this.waiting.values()];
+    this.waiting.clear();
+    for (const { reject } of lost) reject(new Gone("the connection is lost"));
+    this.onlost();
+  }
+}
+
+/** A game that the service keeps. `awaiting` is what it waits for; every method renews it. */
+export class Session {
+  constructor(client, awaiting) {
+    this.client = client;
+    this.name = awaiting.session;
+    this.opening = awaiting;
+    this.awaiting = awaiting;
+  }
+
+  /** Whether the game is over. */
+  get over() {
+    return this.awaiting.over !== undefined;
+  }
+
+  /** Take an action, by its index or its text. */
+  act(action) {
+    return this.apply({ action });
+  }
+
+  /** Tell the dice that fell. */
+  roll(...dice) {
+    return this.apply({ dice });
+  }
+
+  /** Let a bot decide for the party that must, and take its action; the decision. */
+  async letBotAct(bot, fields = {}) {
+    const { seat } = this.awaiting.choice;
+    const decision = await this.client.decide({ ...fields, bot, seat, session: this.name });
+    await this.act(decision.action.index);
+    return decision;
+  }
+
+  /** The state, or what a seat may know of it. */
+  async state(seat) {
+    return (await this.client.ask("state", { session: this.name, seat })).state;
+  }
+
+  /** The lines of the record so far. */
+  async record() {
+    return (await this.client.ask("record", { session: this.name })).lines;
+  }
+
+  /** Close the session. */
+  close() {
+    return this.client.ask("close", { session: this.name });
+  }
+
+  async apply(event) {
+    const { seq } = this.awaiting;
+    this.awaiting = await this.client.ask("apply", { session: this.name, seq, event });
+    return this.awaiting;
+  }
+}

@@ -1,0 +1,141 @@
+"""The clients for other languages, and the examples, as a frontend uses them."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import agents.service
+from agents.service.faults import Code
+from agents.service.messages import (
+    Action,
+    Awaiting,
+    Chance,
+    Choice,
+    Decide,
+    Decision,
+    Message,
+    New,
+    Over,
+)
+from tests.agents.service.serving import Server
+from tests.agents.service.talking import PLAIN
+
+ROOT = Path(agents.service.__file__).parents[2]
+SCRIPTS = ROOT / "agents" / "service" / "javascript"
+NODE = shutil.which("node")
+node = pytest.mark.skipif(NODE is None, reason="needs Node")
+NEW_ENOUGH = 22
+
+PROGRAM = """
+import { connect, Refused, Gone } from "%(module)s";
+const ludo = await connect("%(socket)s");
+const told = {};
+told.proto = (await ludo.ask("hello")).proto;
+told.both = await Promise.all([1, 2].map((seed) => ludo.decide({ ...%(decide)s, seed })));
+told.refused = await ludo.decide({ ...%(decide)s, bot: "nobody" }).catch(
+  (error) => [error instanceof Refused, error.code]);
+const stop = AbortSignal.abort();
+told.stopped = (await ludo.decide({ ...%(decide)s, signal: stop }).catch((error) => error)).type;
+const game = await ludo.newGame({ rules: "classic", players: 2 });
+told.rules = game.opening.rules;
+while (game.awaiting.chance) await game.roll(game.awaiting.seq ? 6 : 5);
+await game.act("move 2");
+told.awaiting = game.awaiting;
+await game.roll(3);
+told.decision = await game.letBotAct("random").catch((error) => error.message);
+await game.close();
+const lost = new Promise((resolve) => { ludo.onlost = resolve; });
+ludo.close();
+await lost;
+told.gone = await ludo.ask("hello").catch((error) => error instanceof Gone);
+told.nobody = await connect("ws://127.0.0.1:9/").catch((error) => error instanceof Gone);
+console.log(JSON.stringify(told));
+"""
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    server = Server("--workers", "1", "--seed", "1")
+    yield server
+    assert server.end() == 0
+
+
+def run_node(*arguments: str) -> str:
+    """What a script prints."""
+    assert NODE is not None
+    version = subprocess.run([NODE, "--version"], capture_output=True, text=True, check=True)
+    major = int(version.stdout[1:].split(".")[0])
+    flags = [] if major >= NEW_ENOUGH else ["--experimental-websocket"]
+    command = [NODE, "--no-warnings", *flags, *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@node
+def test_the_javascript_client(server: Server, tmp_path: Path) -> None:
+    decide = json.dumps({"seat": "yellow", "bot": "smart", "state": PLAIN})
+    module = (SCRIPTS / "ludo.js").as_uri()
+    script = tmp_path / "script.mjs"
+    script.write_text(
+        PROGRAM % {"module": module, "socket": server.socket, "decide": decide}, encoding="utf-8"
+    )
+    told = json.loads(run_node(str(script)))
+    assert told["proto"] == 1 and told["rules"] == "classic"
+    assert [decision["action"]["index"] for decision in told["both"]] == [2, 2]
+    assert told["refused"] == [True, "unknown_bot"]
+    assert told["stopped"] == "decision"
+    assert told["awaiting"]["chance"]["after"] == {"index": 1, "text": "move 2"}
+    assert told["gone"] is True and told["nobody"] is True
+
+
+@node
+def test_the_javascript_example(server: Server) -> None:
+    told = run_node(str(ROOT / "examples" / "frontend.mjs"), server.socket)
+    assert "yellow" in told.splitlines()[-1] and len(told.splitlines()) > 50
+
+
+def test_the_python_example() -> None:
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "examples" / "frontend.py")],
+        input="\n" * 2000,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+        check=True,
+    )
+    assert "'yellow': " in done.stdout.splitlines()[-1]
+
+
+@pytest.mark.parametrize("name", ["frontend.py", "frontend.mjs"])
+def test_the_examples_have_about_twenty_lines(name: str) -> None:
+    lines = (ROOT / "examples" / name).read_text(encoding="utf-8").splitlines()
+    assert len([line for line in lines if line.strip()]) <= 20
+
+
+@pytest.mark.parametrize("kind", [Action, Awaiting, Chance, Choice, Decide, Decision, New, Over])
+def test_the_types_name_every_field(kind: type[Message]) -> None:
+    types = (SCRIPTS / "ludo.d.ts").read_text(encoding="utf-8")
+    name = {"New": "NewGame"}.get(kind.__name__, kind.__name__)
+    match = re.search(rf"export interface {name} {{(.*?)\n}}", types, re.DOTALL)
+    assert match is not None
+    named = set(re.findall(r"^  (\w+)\??:", match[1], re.MULTILINE))
+    fields = set(kind.__struct_fields__) - {"id"}
+    assert fields <= named and named - fields <= {"type", "signal"}
+
+
+def test_the_types_name_every_code() -> None:
+    types = (SCRIPTS / "ludo.d.ts").read_text(encoding="utf-8")
+    match = re.search(r"export type Code =(.*?);", types, re.DOTALL)
+    assert match is not None
+    assert re.findall(r'"(\w+)"', match[1]) == [code.value for code in Code]
