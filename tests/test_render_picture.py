@@ -223,6 +223,19 @@ def test_the_last_dice_and_the_last_move_of_a_full_game() -> None:
     assert len(trail) == 5
 
 
+def test_a_bonus_move_tells_its_spaces_and_not_the_roll() -> None:
+    scene = Scene(
+        "movement",
+        yellow={"pieces": [{"r": 3}, {"r": 20}]},
+        world={"bonus_spaces": 5},
+        dice=[4],
+    )
+    game = Game.of(scene.state)
+    assert turn_words(picture_of(game)) == "yellow decides: move, rolled 4"
+    game.apply("move 1")
+    assert turn_words(picture_of(game)) == "yellow decides: bonus move of 5"
+
+
 def test_a_party_that_is_out_has_no_status_and_secret_dice_are_not_shown() -> None:
     game = random_game(1)
     game.listen()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import math
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -123,6 +122,7 @@ def replay(record: Record, until: int | None, teller: Teller | None) -> Game:
 
 def make_pictures(record: Record, game: Game, args: argparse.Namespace) -> list[str]:
     """Make the pictures that are wanted; their paths."""
+    from evaluation.progress import Bar
     from ludo_env.render import picture_of, svg
     from ludo_env.render.film import gif, sheet
     from ludo_env.render.raster import png
@@ -133,30 +133,30 @@ def make_pictures(record: Record, game: Game, args: argparse.Namespace) -> list[
         image = args.picture.lower().endswith(".png")
         made.append((args.picture, png(drawn, PICTURE_WIDTH) if image else drawn.encode()))
     if args.gif is not None:
-        film = list(draw_all(record, args, MOST_PICTURES["gif"]))
-        made.append((args.gif, gif(film, GIF_WIDTH, GIF_SECONDS)))
+        film = draw_all(record, args, MOST_PICTURES["gif"])
+        with Bar(len(film), "pictures") as bar:
+            made.append((args.gif, gif(film, GIF_WIDTH, GIF_SECONDS, bar)))
     if args.sheet is not None:
-        drawn = sheet(list(draw_all(record, args, MOST_PICTURES["sheet"])))
+        drawn = sheet(draw_all(record, args, MOST_PICTURES["sheet"]))
         made.append((args.sheet, drawn.encode()))
     for path, content in made:
         Path(path).write_bytes(content)
     return [path for path, _ in made]
 
 
-def draw_all(record: Record, args: argparse.Namespace, most: int) -> Iterator[str]:
-    """Draw the positions of a game, one in so many, the first and the last among them."""
-    from evaluation.progress import Bar
+def draw_all(record: Record, args: argparse.Namespace, most: int) -> list[str]:
+    """The positions of a game drawn, one in so many, the first and the last among them."""
     from ludo_env.render import picture_of, svg
 
     last = len(record.decisions) if args.until is None else min(args.until, len(record.decisions))
     every = args.every or max(1, math.ceil(last / (most - 1)))
-    with Bar(last + 1, "positions") as bar:
-        for number, game in enumerate(record.replay()):
-            if number == 0:
-                game.listen()
-            if number % every == 0 or number == last:
-                title = f"{record.header.rules}, {number} of {last}"
-                yield svg(picture_of(game, title), args.theme)
-            bar(1)
-            if number == last:
-                return
+    drawn = []
+    for number, game in enumerate(record.replay()):
+        if number == 0:
+            game.listen()
+        if number % every == 0 or number == last:
+            title = f"{record.header.rules}, {number} of {last}"
+            drawn.append(svg(picture_of(game, title), args.theme))
+        if number == last:
+            break
+    return drawn

@@ -33,7 +33,7 @@ def behind(conditions: Container[str], x: float, y: float, radius: float) -> str
             x,
             y,
             1.28 * radius,
-            f'{paint} stroke-dasharray="{n(scale)} {n(4 * scale)}" stroke-linecap="round"',
+            f'{paint} stroke-dasharray="{n(scale)} {n(4 * scale)}"',
         )
     return drawn
 

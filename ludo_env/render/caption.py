@@ -89,7 +89,7 @@ def _rolls(rolls: tuple[Roll, ...]) -> str:
 def _roll(roll: Roll, x: float) -> str:
     """A die in the colours of who threw it, in the shape of its kind."""
     tone = TONES[roll.party]
-    paint = f'fill="{tone.strong}" stroke="{tone.deep}" stroke-width="1.8" stroke-linejoin="round"'
+    paint = f'fill="{tone.strong}" stroke="{tone.deep}" stroke-width="1.8"'
     edges = CORNERS.get(roll.sides)
     if edges is None:
         body = square(x, SECOND_LINE, 25, paint, corner=5)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import math
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from ludo_env.errors import BadOption
@@ -27,13 +27,16 @@ _SIZE: Final = re.compile(r'^<svg [^>]*viewBox="0 0 ([\d.]+) ([\d.]+)"')
 _XMLNS: Final = ' xmlns="http://www.w3.org/2000/svg"'
 
 
-def gif(pictures: Sequence[str], width: int, seconds: float) -> bytes:
+def gif(
+    pictures: Sequence[str], width: int, seconds: float, tick: Callable[[int], None] | None = None
+) -> bytes:
     """Make an animated GIF, which runs on and on.
 
     Args:
         pictures: SVG texts of one size, at least one.
         width: pixels across.
         seconds: how long a picture stands, from 0.02; the last one stands longer.
+        tick: hears after every picture that one more is ready.
 
     Raises:
         BadOption: there is no picture, or a number is not allowed.
@@ -45,9 +48,11 @@ def gif(pictures: Sequence[str], width: int, seconds: float) -> bytes:
         raise BadOption(f"seconds: {seconds}, allowed: from {SHORTEST}")
     # One palette for all, so that only what has changed is kept of a frame.
     palette = _palette([pictures[at] for at in {0, len(pictures) // 2, len(pictures) - 1}], width)
-    frames = [
-        _frame(picture, width).quantize(palette=palette, dither=PLAIN) for picture in pictures
-    ]
+    frames = []
+    for picture in pictures:
+        frames.append(_frame(picture, width).quantize(palette=palette, dither=PLAIN))
+        if tick is not None:
+            tick(1)
     durations = [round(1000 * seconds)] * len(frames)
     durations[-1] = round(1000 * seconds * LAST_FRAME)
     file = io.BytesIO()

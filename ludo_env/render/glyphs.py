@@ -127,10 +127,7 @@ def text(words: str, x: float, y: float, height: float, ink: str, anchor: str = 
     if not strokes:
         return ""
     weight = number(WEIGHT * CAP_HEIGHT)
-    return (
-        f'<g fill="none" stroke="{ink}" stroke-width="{weight}" stroke-linecap="round"'
-        f' stroke-linejoin="round">{"".join(strokes)}</g>'
-    )
+    return f'<g fill="none" stroke="{ink}" stroke-width="{weight}">{"".join(strokes)}</g>'
 
 
 def _advance(words: str) -> float:

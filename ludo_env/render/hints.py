@@ -24,7 +24,10 @@ from ludo_env.render.picture import Picture, Square, standing
 Actions = Mapping[int, tuple[int, ...]]
 """Legal actions by a number of what one touches to choose them."""
 FRAME: Final = f'fill="none" stroke="{CHOICE}" stroke-width="3"'
-RING: Final = f'fill="{PAPER}" stroke="{CHOICE}" stroke-width="2.8" stroke-dasharray="5 3.5"'
+RING: Final = (
+    f'fill="{PAPER}" stroke="{CHOICE}" stroke-width="2.8" stroke-dasharray="5 3.5"'
+    ' stroke-linecap="butt"'
+)
 CASING: Final = f'fill="none" stroke="{PAPER}" stroke-width="6"'
 ON_THE_WAY: Final = Kind.PATHWAY | Kind.HOME_AREA | Kind.HOME
 

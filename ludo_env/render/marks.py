@@ -144,10 +144,7 @@ def cell(at: Square, fill: str, line: str) -> str:
 
 def stroke(path: str, colour: str, width: float, paint: str = 'fill="none"') -> str:
     """Draw a line with round ends and joins."""
-    return (
-        f'<path d="{path}" {paint} stroke="{colour}" stroke-width="{n(width)}"'
-        ' stroke-linecap="round" stroke-linejoin="round"/>'
-    )
+    return f'<path d="{path}" {paint} stroke="{colour}" stroke-width="{n(width)}"/>'
 
 
 def star(

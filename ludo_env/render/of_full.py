@@ -13,7 +13,7 @@ from ludo_env.engine.ludicrous.names import (
     NOWHERE,
     STRUCTURAL_SPACES,
 )
-from ludo_env.engine.ludicrous.procedures import DECISIONS
+from ludo_env.engine.ludicrous.procedures import DECIDE_BONUS_MOVE, DECISIONS
 from ludo_env.engine.ludicrous.structures import most_structure_hp
 from ludo_env.render.contents import Roll, Status, Thing, World
 from ludo_env.render.picture import Picture
@@ -49,8 +49,8 @@ def picture_of_full(game: Game, title: str) -> Picture:
             (seat, piece + 1, told) for seat, piece, i in pieces for told in _conditions(state, i)
         ),
         turn=turn,
-        die=game.die if turn == state.turn and game.die else None,
-        decision="" if turn is None else DECISIONS[state.kind],
+        die=_die(state) if turn == state.turn else None,
+        decision="" if turn is None else _decision(state),
         title=title,
         parties=game.seats,
         spaces="full",
@@ -61,6 +61,17 @@ def picture_of_full(game: Game, title: str) -> Picture:
         world=_world(state),
         rolls=_rolls(game.events),
     )
+
+
+def _die(state: LudicrousState) -> int | None:
+    """The roll that is to be used; the spaces of a bonus die are no roll."""
+    return None if state.kind == DECIDE_BONUS_MOVE or state.die == 0 else state.die
+
+
+def _decision(state: LudicrousState) -> str:
+    if state.kind == DECIDE_BONUS_MOVE:
+        return f"{DECISIONS[state.kind]} of {state.bonus_spaces}"
+    return DECISIONS[state.kind]
 
 
 def _conditions(state: LudicrousState, i: int) -> list[str]:

@@ -148,11 +148,8 @@ def _piece(picture: Picture, placed: Placed, x: float, y: float, radius: float) 
 def _body(party: int, number: int, x: float, y: float, radius: float) -> str:
     tone = TONES[party]
     edge = radius / 9
-    halo = f'fill="{PAPER}" stroke="{PAPER}" stroke-width="{n(5 * edge)}" stroke-linejoin="round"'
-    body = (
-        f'fill="{tone.strong}" stroke="{tone.deep}" stroke-width="{n(1.6 * edge)}"'
-        ' stroke-linejoin="round"'
-    )
+    halo = f'fill="{PAPER}" stroke="{PAPER}" stroke-width="{n(5 * edge)}"'
+    body = f'fill="{tone.strong}" stroke="{tone.deep}" stroke-width="{n(1.6 * edge)}"'
     return (
         token(party, x, y, radius, halo)
         + token(party, x, y, radius, body)

@@ -101,7 +101,7 @@ def _space(space: Space, ground: Ground) -> str:
         if ground.full and space.kind & Kind.DIRECTION_MARK:
             drawn += text(COMPASS[space.quadrant], x, y, LETTER, tone.ink)
     elif space.kind & Kind.HOME:
-        paint = f'fill="{tone.strong}" stroke="{PAPER}" stroke-width="2.5" stroke-linejoin="round"'
+        paint = f'fill="{tone.strong}" stroke="{PAPER}" stroke-width="2.5"'
         drawn = polygon(home_corners(space.quadrant), paint)
     elif space.kind & Kind.YARD:
         paint = f'fill="{tone.pale}" stroke="{tone.deep}" stroke-width="1.5"'
@@ -125,7 +125,7 @@ def _pathway(space: Space, x: float, y: float, ground: Ground) -> str:
         drawn += _full_mark(space, x, y, tone)
     if space.id in ground.safe:
         edge = tone.deep if space.kind & Kind.START else FAINT
-        paint = f'fill="{PAPER}" stroke="{edge}" stroke-width="1.8" stroke-linejoin="round"'
+        paint = f'fill="{PAPER}" stroke="{edge}" stroke-width="1.8"'
         drawn += star(x, y, 0.34 * CELL, paint)
     elif space.kind & Kind.START:
         drawn += _chevrons(space, x, y, 1, tone.ink)
@@ -140,9 +140,7 @@ def _full_mark(space: Space, x: float, y: float, tone: Tone) -> str:
         if space.kind & kind:
             return text(letter, x, y, LETTER, tone.deep if kind is Kind.TRAP else INK)
     if space.kind & Kind.STAR:
-        paint = (
-            f'fill="{tone.strong}" stroke="{tone.deep}" stroke-width="1.6" stroke-linejoin="round"'
-        )
+        paint = f'fill="{tone.strong}" stroke="{tone.deep}" stroke-width="1.6"'
         return star(x, y, 0.38 * CELL, paint)
     if space.kind & Kind.SPELL_CARD:
         return star(x, y, 0.38 * CELL, f'fill="{INK}"', points=4, waist=0.3)

@@ -61,7 +61,7 @@ def svg(picture: Picture, theme: str = "light") -> str:
     turn = "" if picture.turn is None else f' data-turn="{picture.turn}"'
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {n(WIDTH)} {n(height)}" role="img"'
-        f"{turn}>",
+        f' stroke-linecap="round" stroke-linejoin="round"{turn}>',
         f"<title>{escape(_title(picture))}</title>",
         f"<desc>{escape('; '.join(piece_words(picture) + other_words(picture)))}</desc>",
         f'<rect width="{n(WIDTH)}" height="{n(height)}"'

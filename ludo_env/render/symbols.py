@@ -68,6 +68,5 @@ def symbol(
     turned = f" rotate({n(turn)})" if turn else ""
     return (
         f'<path transform="translate({n(x)} {n(y)}){turned} scale({n(scale)})" d="{SYMBOLS[name]}"'
-        f' fill="{fill}" stroke="{line}" stroke-width="{n(weight)}" stroke-linecap="round"'
-        ' stroke-linejoin="round"/>'
+        f' fill="{fill}" stroke="{line}" stroke-width="{n(weight)}"/>'
     )

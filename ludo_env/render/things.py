@@ -62,7 +62,7 @@ def _draw(thing: Thing) -> str:
 def _structure(thing: Thing, x: float, y: float) -> str:
     tone = TONES[thing.party]
     building = thing.state == "under construction"
-    dashes = ' stroke-dasharray="4 3"' if building else ""
+    dashes = ' stroke-dasharray="4 3" stroke-linecap="butt"' if building else ""
     paint = f'fill="{PAPER if building else tone.pale}" stroke="{tone.deep}" stroke-width="2"'
     line = FAINT if thing.state else tone.deep
     fill = "none" if thing.state or thing.kind == "watchtower" else tone.strong
