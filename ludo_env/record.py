@@ -158,6 +158,24 @@ class Recorder:
         return Record(self.header, tuple(self.decisions), _result_of(self.game))
 
 
+def go_on(header: Header, decisions: Iterable[Decision], seed: int) -> Recorder:
+    """A recorder of the game after the first decisions of a record.
+
+    Args:
+        header, decisions: of a record that replays as it should.
+        seed: of the dice that fall from there on. The game keeps its events.
+    """
+    game = header.begin()
+    game.listen()
+    recorder = Recorder(game, names=header.names, date=header.date)
+    for decision in decisions:
+        recorder.apply(decision.action, decision.dice)
+    rolls = game.state.dice.rolls
+    game.state.dice.seed(seed)
+    game.state.dice.rolls = rolls
+    return recorder
+
+
 def _progress(game: Game) -> tuple[int, int, int]:
     """What tells whether a game was played on: decisions, rolls and fouls."""
     fouls = sum(game.full.fouls) if game.tournament else 0

@@ -89,3 +89,18 @@ def test_every_decision_of_full_games_tells_all_its_actions() -> None:
         for _ in play(game, seed):
             if not game.over:
                 assert [choice.action for choice in choices_of(game)] == game.legal()
+
+
+def test_what_is_agreed_to_in_the_middle_of_a_movement() -> None:
+    scene = Scene("movement", yellow={"pieces": [{"r": 2}]}, dice=[1])
+    scene.play("move 1")
+    assert scene.decision == "teleport"
+    assert about(scene, "yes") == ((0,), (), ["blue 2"])
+    assert about(scene, "end") == ((), (), [])
+    scene = Scene("movement", auto_pass=False, dice=[6])
+    scene.play("enter 1")
+    assert scene.decision == "crown"
+    assert about(scene, "yes") == ((0,), (), ["yellow start"])
+    scene = Scene("movement", yellow={"pieces": [{"r": 3}]}, red={"pieces": [{"r": 31}]}, dice=[4])
+    assert (scene.decision, scene.decider) == ("tackle", "red")
+    assert about(scene, "yes") == ((8,), (0,), [])

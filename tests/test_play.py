@@ -159,6 +159,55 @@ def test_a_long_list_stands_in_columns_in_a_terminal() -> None:
     assert all(name in plain for name in game.legal_names())
 
 
+def test_a_decision_is_taken_back(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path = tmp_path / "game.jsonl"
+    typed = "u\ntank to attack\nu\ntank to anti-tank\nq\n"
+    line = f"--rules {SHORT} --seed 4 --record {path}"
+    _, out, _ = play(line, typed, capsys, monkeypatch)
+    assert "nothing has been decided" in out
+    assert "taken back: yellow: tank to attack" in out
+    assert [one.action for one in read(path).decisions] == ["tank to anti-tank"]
+    *_, game = read(path).replay()
+    assert game.full.tank[0] == 2
+
+
+def test_nothing_is_taken_back_at_a_tournament(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    line = "human random --rules ludicrous-tabletop:off_table_percent=0 --seed 4"
+    _, out, _ = play(line, "1\nu\nq\n", capsys, monkeypatch)
+    assert "nothing is taken back at a tournament" in out and "taken back:" not in out
+
+
+@pytest.mark.parametrize("rules", ["classic", SHORT])
+def test_a_game_is_gone_on_with(
+    rules: str,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    path, other = tmp_path / "game.jsonl", tmp_path / "other.jsonl"
+    start = f"human random --rules {rules} --seed 4 --record {path}"
+    first = {"classic": "move 1\n" * 3, SHORT: "1\n" * 3}[rules]
+    play(start, f"{first}q\n", capsys, monkeypatch)
+    before = read(path)
+    play(f"--resume {path} --record {other} --seed 9", "q\n", capsys, monkeypatch)
+    assert read(path) == before and read(other).decisions == before.decisions
+    code, out, _ = play(f"--resume {path} --json", "1\n2\n3\n4\n" * 300, capsys, monkeypatch)
+    result = json.loads(out)
+    assert (code, result["rules"], result["seats"]) == (0, rules, ["human", "random"])
+    after = read(path)
+    assert after.decisions[: len(before.decisions)] == before.decisions
+    assert len(after.decisions) > len(before.decisions)
+    assert after.result.over == result["finished"]
+    # The others may play on.
+    code, out, _ = play(f"random human --resume {other} --json", "q\n", capsys, monkeypatch)
+    assert json.loads(out)["seats"] == ["random", "human"]
+    assert read(other).header.names == {"yellow": "random", "red": "human"}
+
+
 def test_a_wrong_answer_is_no_foul(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -192,6 +241,8 @@ def test_numbers_are_pieces_in_plain_ludo_and_counted_in_the_full_game() -> None
         ("human random --rules ludicrous:mana=1", "mana"),
         ("human random --record none/game.jsonl", "none/game.jsonl"),
         ("human random --record=", "not empty"),
+        ("--resume none.jsonl", "none.jsonl"),
+        ("--resume none.jsonl --rules classic", "not allowed with --resume"),
     ],
 )
 def test_bad_input_is_one_line(

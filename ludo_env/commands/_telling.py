@@ -67,6 +67,11 @@ class Teller:
             self.line(f"  {describe(game, event, seat)}")
         self.told = len(game.events)
 
+    def forget(self, game: Game) -> None:
+        """Go on from this game: what has happened in it is not told, the board is shown anew."""
+        self.told = len(game.events)
+        self.shown = None
+
     def line(self, words: str) -> None:
         """Print one line."""
         text = self.highlighter(Text(words, style=self.style))

@@ -4,26 +4,28 @@ from __future__ import annotations
 
 import argparse
 import secrets
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from ludo_env.commands._common import add_common, filled, make_console, print_json
+from ludo_env.commands._table import HUMAN, Table
 from ludo_env.commands._telling import Teller, check_folder
 from ludo_env.errors import BadOption, IllegalAction
 
 if TYPE_CHECKING:
-    from agents.agent import Agent
     from ludo_env.engine.game import Game
-    from ludo_env.record import Recorder
     from ludo_env.rules import Rules
 
 RULES: Final = "classic"
-HUMAN: Final = "human"
 PLAIN_BOT: Final = "smart"
 FULL_BOT: Final = "sensible"
 SEATS: Final = (2, 3, 4)
 SEEDS: Final = 10**9
-HINT: Final = "number or name, b for the board, q to quit"
+HINT: Final = "number or name, b board, u undo, q quit"
 BOARD: Final = ("b", "board")
+UNDO: Final = ("u", "undo")
+TAKE_BACK: Final = -1
+"""Stands for no action, but for taking the last one back."""
 SHORT_MENU: Final = 8
 """Lines of a list that is never put into columns."""
 NO_SEAT: Final = -1
@@ -41,11 +43,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"two to four of: {HUMAN}, or a bot (default: {HUMAN} {PLAIN_BOT}, in the full game "
         f"{HUMAN} {FULL_BOT})",
     )
-    parser.add_argument(
-        "--rules", metavar="R", default=RULES, help=f"the rule set (default: {RULES})"
-    )
+    parser.add_argument("--rules", metavar="R", help=f"the rule set (default: {RULES})")
     parser.add_argument(
         "--record", type=filled, metavar="FILE", help="write the game, for ludo replay"
+    )
+    parser.add_argument(
+        "--resume",
+        type=filled,
+        metavar="FILE",
+        help="go on with a recorded game, with other dice; it is kept in the same file unless"
+        " --record names another",
     )
     add_common(parser, "of the dice and the bots (default: drawn, and told)")
 
@@ -56,34 +63,63 @@ def run(args: argparse.Namespace) -> int:
     Raises:
         LudoError: bad input.
     """
+    seed = secrets.randbelow(SEEDS) if args.seed is None else args.seed
+    path = args.record or args.resume
+    if args.record is not None:
+        check_folder("record", args.record)
+    table = new_table(args, seed) if args.resume is None else old_table(args, seed)
+    rules = table.game.rules.text
+    # Machines read the result alone; people see the game in any case.
+    teller = Teller(make_console(stderr=args.json), "dim")
+    teller.line(f"{rules}, seed {seed}")
+    try:
+        finished = play(table, teller)
+    finally:
+        if path is not None:
+            table.recorder.record().write(path)
+    if args.json:
+        result = {"rules": rules, "seed": seed, "seats": table.players}
+        print_json({**result, "finished": finished, "places": table.game.places})
+    return 0
+
+
+def new_table(args: argparse.Namespace, seed: int) -> Table:
+    """A new game. Raises `LudoError` for bad input."""
     from ludo_env.board import COLOURS
     from ludo_env.engine.game import Game
     from ludo_env.record import Recorder
     from ludo_env.rules import as_rules
 
-    rules = as_rules(args.rules)
+    rules = as_rules(args.rules or RULES)
     players = args.seats or usual_seats(rules)
     if len(players) not in SEATS:
         raise BadOption(f"seats: {len(players)} given, allowed: {', '.join(map(str, SEATS))}")
-    if args.record is not None:
-        check_folder("record", args.record)
-    seed = secrets.randbelow(SEEDS) if args.seed is None else args.seed
     game = Game(rules, len(players), seed=seed, log=True)
-    bots = make_bots(game, players)
     seated = zip(game.seats, players, strict=True)
-    recorder = Recorder(game, names={COLOURS[seat]: player for seat, player in seated})
-    # Machines read the result alone; people see the game in any case.
-    teller = Teller(make_console(stderr=args.json), "dim")
-    teller.console.print(f"{game.rules.text}, seed {seed}", highlight=False, soft_wrap=True)
-    try:
-        finished = play(recorder, bots, teller)
-    finally:
-        if args.record is not None:
-            recorder.record().write(args.record)
-    if args.json:
-        result = {"rules": game.rules.text, "seed": seed, "seats": players}
-        print_json({**result, "finished": finished, "places": game.places})
-    return 0
+    names = {COLOURS[seat]: player for seat, player in seated}
+    return Table(Recorder(game, names=names), players, seed)
+
+
+def old_table(args: argparse.Namespace, seed: int) -> Table:
+    """A recorded game, where it was left. Raises `LudoError` for bad input."""
+    from ludo_env.board import COLOURS
+    from ludo_env.record import go_on, read
+
+    if args.rules is not None:
+        raise BadOption("--rules: not allowed with --resume, the record has its own")
+    record = read(args.resume)
+    game = record.header.begin()
+    for _ in record.replay():
+        pass  # every check is made
+    names = [record.header.names.get(COLOURS[seat], "") for seat in game.seats]
+    players = args.seats or (names if all(names) else [])
+    if len(players) != len(game.seats):
+        raise BadOption(
+            f"seats: {len(players)} given or named in the record, allowed: {len(game.seats)}"
+        )
+    told = {COLOURS[seat]: player for seat, player in zip(game.seats, players, strict=True)}
+    header = replace(record.header, names=told)
+    return Table(go_on(header, record.decisions, seed), players, seed)
 
 
 def usual_seats(rules: Rules) -> list[str]:
@@ -93,44 +129,37 @@ def usual_seats(rules: Rules) -> list[str]:
     return [HUMAN, FULL_BOT if isinstance(rules, LudicrousRules) else PLAIN_BOT]
 
 
-def make_bots(game: Game, players: list[str]) -> dict[int, Agent]:
-    """The bot on every seat that no person plays."""
-    from agents.registry import check_plays, make_agent
-
-    bots = {}
-    for seat, player in zip(game.seats, players, strict=True):
-        if player.strip().lower() != HUMAN:
-            check_plays(player, game.rules)
-            bots[seat] = make_agent(player)
-            bots[seat].begin(game, seat, game.seed + 1 + seat)
-    return bots
-
-
-def play(recorder: Recorder, bots: dict[int, Agent], teller: Teller) -> bool:
+def play(table: Table, teller: Teller) -> bool:
     """Play to the end; whether it was reached. Everybody is told what they may know."""
-    game = recorder.game
-    while not game.over:
+    teller.told = len(table.game.events) if table.recorder.decisions else 0
+    while not table.game.over:
+        game = table.game
         seat = game.decider
-        if seat in bots:
-            recorder.apply(bots[seat].act(game))
+        if seat in table.bots:
+            table.recorder.apply(table.bots[seat].act(game))
             continue
         teller.tell(game, seat)
         teller.show(game, seat)
         action = ask(game, teller, seat)
         if action is None:
             return False
-        recorder.apply(action)
-    people = [seat for seat in game.seats if seat not in bots]
-    seat = people[0] if len(people) == 1 else NO_SEAT
-    teller.tell(game, seat)
-    teller.show(game, seat)
-    for colour, place in sorted(game.places.items(), key=lambda item: item[1]):
-        teller.console.print(f"{place}. {colour}", highlight=False)
+        if action == TAKE_BACK:
+            before = table.game
+            teller.line(f"  {table.take_back()}")
+            if table.game is not before:
+                teller.forget(table.game)
+        else:
+            table.recorder.apply(action)
+    seat = table.people[0] if len(table.people) == 1 else NO_SEAT
+    teller.tell(table.game, seat)
+    teller.show(table.game, seat)
+    for colour, place in sorted(table.game.places.items(), key=lambda item: item[1]):
+        teller.line(f"{place}. {colour}")
     return True
 
 
 def ask(game: Game, teller: Teller, seat: int) -> int | None:
-    """The action that a person chooses; None to stop."""
+    """The action that a person chooses; None to stop, `TAKE_BACK` to take the last one back."""
     from ludo_env.render import picture_of
     from ludo_env.render.picture import turn_words
 
@@ -146,6 +175,8 @@ def ask(game: Game, teller: Teller, seat: int) -> int | None:
             teller.show(game, seat)
             menu(game, choices, teller)
             continue
+        if answer.lower() in UNDO:
+            return TAKE_BACK
         try:
             return chosen(game, choices, answer)
         except IllegalAction as error:
