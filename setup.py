@@ -19,6 +19,24 @@ BUILD = runpy.run_path(str(Path(__file__).with_name("ludo_env") / "_build.py"))
 
 WITHOUT = "ludicrous-ludo: {reason}: building plain Python, which plays about fifty times slower."
 
+ERRORS = Path("build", "errors.h")
+"""Beside the generated C; it is included before anything else."""
+
+# Reporting an error is rare. Told so, the compiler moves what leads there out of the way: half of
+# the code, between the half that runs, would take room in the processor's cache.
+RARE = """
+#include <Python.h>
+#define RARE __attribute__((cold))
+PyAPI_FUNC(void) PyErr_SetNone(PyObject *) RARE;
+PyAPI_FUNC(void) PyErr_SetString(PyObject *, const char *) RARE;
+void CPy_TypeError(const char *, PyObject *) RARE;
+void CPy_AddTraceback(const char *, const char *, int, PyObject *) RARE;
+void CPy_TypeErrorTraceback(
+    const char *, const char *, int, PyObject *, const char *, PyObject *) RARE;
+void CPy_AttributeError(
+    const char *, const char *, const char *, const char *, int, PyObject *) RARE;
+"""
+
 # Taken before mypyc reads the sources, so that an edit during the build counts as stale.
 HASHES = BUILD["hashes"]()
 
@@ -57,14 +75,17 @@ def extensions() -> list[Any]:
 
     made = mypycify(
         ["--config-file=mypyc.ini", *HASHES],
-        opt_level="3",
+        # Level 3 makes more code: a few instructions less, but more of them not in the cache.
+        opt_level="2",
         debug_level="0",
         group_name=BUILD["GROUP"],
     )
+    ERRORS.write_text(RARE, encoding="utf-8")
     for extension in made:
         # A newer compiler may warn about generated code; that must not stop an installation.
         extension.extra_compile_args = [a for a in extension.extra_compile_args if a != "-Werror"]
         extension.extra_compile_args += ["-fno-semantic-interposition", "-fvisibility=hidden"]
+        extension.extra_compile_args += ["-include", str(ERRORS)]
     return made
 
 

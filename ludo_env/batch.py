@@ -126,7 +126,11 @@ class Batch:
             IllegalAction: an action is not legal in its game; no game has changed.
         """
         self.check(actions)
-        for i in range(self.n):
+        self.play(actions, 0, self.n)
+
+    def play(self, actions: list[int], first: i64, end: i64) -> None:
+        """Take actions that are known to be legal in the games ``first`` to ``end`` - 1."""
+        for i in range(first, end):
             state: State = self.states[i]
             if self.terminated[i] | self.truncated[i] != 0:
                 self.clear_result(i)

@@ -13,7 +13,7 @@ from mypy_extensions import i64
 from ludo_env.board import COLOURS, HOME, HOME_AREA, LAST_RING, PARTIES, PIECES, RING, YARD
 from ludo_env.engine.ludicrous.checks_queue import CHECK
 from ludo_env.engine.ludicrous.ending import done, players_left
-from ludo_env.engine.ludicrous.match import ALL, Match
+from ludo_env.engine.ludicrous.match import Match
 from ludo_env.engine.ludicrous.movement import DIE, MOST_ON_SPACE, THIRD_SIX
 from ludo_env.engine.ludicrous.names import (
     ACTION_PHASE,
@@ -27,6 +27,7 @@ from ludo_env.engine.ludicrous.names import (
     STRUCTURAL_SPACES,
     STUN_CHECK,
 )
+from ludo_env.engine.ludicrous.piece_state import ALL
 from ludo_env.engine.ludicrous.pieces import foreign_star
 from ludo_env.engine.ludicrous.procedures import LANDING, PASS_EFFECTS
 from ludo_env.engine.state import FRAME

@@ -10,8 +10,8 @@ from ludo_env.engine.ludicrous.casting import ANY_CASTER
 from ludo_env.engine.ludicrous.catalogue import ACTIONS, TURRET
 from ludo_env.engine.ludicrous.health import MAGICAL, NO_STUN, SETS_ON_FIRE
 from ludo_env.engine.ludicrous.landing import MAY_TELEPORT, UNTRAPPED
-from ludo_env.engine.ludicrous.match import ALL
 from ludo_env.engine.ludicrous.names import CARD_KINDS, NOBODY, SPELL_KINDS
+from ludo_env.engine.ludicrous.piece_state import ALL
 from ludo_env.engine.ludicrous.procedures import (
     ACTIONS_OF_TURN,
     BONUS_MOVE,

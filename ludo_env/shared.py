@@ -31,6 +31,11 @@ from ludo_env.vector import Actions, VecEnv
 
 ALIGNMENT: Final = 64
 """Every array begins at a multiple of this many bytes: a line of the processor's cache."""
+WIDE: Final = ("observations", "masks")
+"""The arrays that hold most of what a game shows."""
+BLOCK: Final = 128
+"""Games that are played before what they show is copied: as much as the nearer caches hold."""
+EVERY_ROW: Final = slice(None)
 PATIENCE: Final = 5.0
 """Seconds that a process gets to end by itself."""
 
@@ -293,14 +298,26 @@ class Rows:
         shared = lay_out(job.block, encoding.size, self.batch.actions, job.n)
         self.chosen = shared.pop("chosen")[job.rows]
         own = of_batch(self.batch)
-        self.pairs = [(array[job.rows], own[name]) for name, array in shared.items()]
+        pairs = {name: (array[job.rows], own[name]) for name, array in shared.items()}
+        self.wide = [pairs.pop(name) for name in WIDE]
+        """The shared and the own array of what is copied while it is in the processor's cache."""
+        self.narrow = list(pairs.values())
         self.drawn = view(self.batch.drawn, np.int64)
         self.show()
 
+    def step(self) -> None:
+        """Play the chosen actions, which are known to be legal, and show what follows."""
+        actions = self.chosen.tolist()
+        for first in range(0, self.batch.n, BLOCK):
+            rows = slice(first, min(first + BLOCK, self.batch.n))
+            self.batch.play(actions, rows.start, rows.stop)
+            copy(self.wide, rows)
+        copy(self.narrow, EVERY_ROW)
+
     def show(self) -> None:
         """Copy what the engine has written to where all processes see it."""
-        for shared, own in self.pairs:
-            np.copyto(shared, own)
+        copy(self.wide, EVERY_ROW)
+        copy(self.narrow, EVERY_ROW)
 
     def do(self, request: Request) -> object:
         """What is asked for; the answer."""
@@ -311,15 +328,21 @@ class Rows:
             np.copyto(self.chosen, self.drawn)
             return None
         if request == STEP:
-            self.batch.step(self.chosen.tolist())
+            self.step()
         elif not isinstance(request, str):
             self.batch.reset(request)
-        self.show()
+            self.show()
         return None
 
     def game(self, row: int) -> Game:
         """A copy of a game."""
         return Game.of(self.batch.states[row])
+
+
+def copy(pairs: list[tuple[NDArray[Any], NDArray[Any]]], rows: slice) -> None:
+    """Copy rows of own arrays to the shared ones."""
+    for shared, own in pairs:
+        np.copyto(shared[rows], own[rows])
 
 
 def lay_out(block: Block, size: int, actions: int, n: int) -> dict[str, NDArray[Any]]:

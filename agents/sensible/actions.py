@@ -57,7 +57,7 @@ from ludo_env.engine.ludicrous.catalogue import (
 from ludo_env.engine.ludicrous.contests import crown_bonus
 from ludo_env.engine.ludicrous.fishing import goal
 from ludo_env.engine.ludicrous.lines import piece_of, ring_distance, slot_of, targetable
-from ludo_env.engine.ludicrous.match import ALL, Match
+from ludo_env.engine.ludicrous.match import Match
 from ludo_env.engine.ludicrous.movement import bars_passing, may_move, own_spaces, stops, target
 from ludo_env.engine.ludicrous.names import (
     ANTI_TANK_SPACE,
@@ -76,6 +76,7 @@ from ludo_env.engine.ludicrous.names import (
     STRUCTURAL_SPACES,
     TROUT,
 )
+from ludo_env.engine.ludicrous.piece_state import ALL
 
 NOT_POISONED: Final = 950
 """[6.12] The chance that eating does not poison, in thousandths."""

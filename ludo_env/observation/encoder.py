@@ -15,7 +15,7 @@ VIEW: Final = ["own", "next", "across", "previous"]
 
 # What an encoder of the full game reads: a bit for each part of a state.
 PLACES: Final = 1
-"""Where pieces, phantoms and crown tokens are, and who holds captives."""
+"""Where pieces, phantoms and crown tokens are, who is crowned or captive, and who has a partner."""
 CONDITIONS: Final = 2
 """Conditions and facing of pieces."""
 PARTIES_PART: Final = 4

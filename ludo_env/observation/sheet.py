@@ -25,6 +25,10 @@ class Sheet:
         self.first: i64 = 0
         self.count: i64 = 0
 
+    def set(self, index: i64, value: i64) -> None:
+        """Set a value (0..255), whatever it is. Who uses this sets the same indices every time."""
+        self.out[self.base + index] = u8(value)
+
     def put(self, index: i64, value: i64) -> None:
         """Set a value (0..255) that is still 0."""
         if value != 0:

@@ -52,6 +52,7 @@ from ludo_env.engine.ludicrous.lines import enemies_in_line, piece_of, slot_of
 from ludo_env.engine.ludicrous.match import Match
 from ludo_env.engine.ludicrous.names import CARD_KINDS, QUICKEN, SPEED, STRUCTURAL_SPACES
 from ludo_env.engine.ludicrous.partner import court, rizz
+from ludo_env.engine.ludicrous.parts import HOLDINGS
 from ludo_env.engine.ludicrous.procedures import DECIDE_ACTION, DECIDE_TARGET, TARGET
 from ludo_env.engine.ludicrous.rescue import capture, capture_targets, revive, revive_targets
 from ludo_env.engine.ludicrous.structures import (
@@ -225,6 +226,7 @@ def act_bonus(m: Match, party: i64, action: i64) -> None:
     """[B-stand] [B-refresh] Do the chosen bonus action."""
     if action < RIZZ and action >= STAND:
         i: i64 = party * PIECES + action - STAND
+        m.piece_changes(i)
         m.prone[i] = 0
         if m.log.on:
             m.log.add("stands", party, {"piece": i % PIECES})
@@ -247,6 +249,7 @@ def act_bonus(m: Match, party: i64, action: i64) -> None:
 
 def buy_bonus_die(m: Match, party: i64) -> None:
     """[B-bonus-die] [M-bonus-die] d6 + speed, at least 1, to be used after the rolls."""
+    m.part_changes(HOLDINGS)
     m.counter[party] = 0
     spaces: i64 = m.roll(party, m.t.bonus_die, "bonus die") + m.score(party, SPEED)
     m.bonus_spaces = spaces if spaces > 1 else 1

@@ -50,6 +50,7 @@ from ludo_env.engine.ludicrous.names import (
     WATCHTOWER,
 )
 from ludo_env.engine.ludicrous.objects import damage_phantom, damage_structure
+from ludo_env.engine.ludicrous.parts import HOLDINGS
 
 NO_WEAPON: Final = -1
 
@@ -99,6 +100,7 @@ def weapon_attack(m: Match, i: i64, verb: i64, action: i64) -> None:
     """[A-melee] [A-ranged] [A-looted] [W-attack] An attack on the chosen target."""
     party: i64 = i // PIECES
     arm: i64 = weapon(m, party, verb)
+    m.part_changes(HOLDINGS)
     if verb == RANGED:
         m.ammunition[party] -= 1
     elif verb == LOOTED and m.t.weapon_ranged[arm] != 0:

@@ -13,6 +13,7 @@ from ludo_env.engine.ludicrous.lines import distance_ahead
 from ludo_env.engine.ludicrous.match import Match
 from ludo_env.engine.ludicrous.movement import DIE
 from ludo_env.engine.ludicrous.names import ATTACK, DEXTERITY, GRAZE, INTELLIGENCE, NEUROTICISM
+from ludo_env.engine.ludicrous.parts import HOLDINGS
 
 
 def brawl_lean(m: Match, i: i64, k: i64, thrown: bool) -> i64:
@@ -109,7 +110,9 @@ def taunt(m: Match, i: i64, k: i64) -> None:
         "taunt",
     )
     if result >= GRAZE:
+        m.piece_changes(k)
         m.facing[k] = -m.facing[i]
+        m.part_changes(HOLDINGS)
         m.provoker[owner] = party
         if m.log.on:
             m.log.add("taunted", owner, {"piece": k % PIECES, "by": party})
@@ -117,6 +120,7 @@ def taunt(m: Match, i: i64, k: i64) -> None:
 
 def dodge(m: Match, i: i64) -> None:
     """[A-dodge] [C-dodging] The piece dodges until its party's next turn begins."""
+    m.piece_changes(i)
     m.dodging[i] = 1
     if m.log.on:
         m.log.add("dodges", i // PIECES, {"piece": i % PIECES})

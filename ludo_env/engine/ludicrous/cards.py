@@ -7,6 +7,7 @@ from mypy_extensions import i64
 from ludo_env.board import PARTIES
 from ludo_env.engine.ludicrous.match import Match
 from ludo_env.engine.ludicrous.names import CARD_KINDS, INTELLIGENCE
+from ludo_env.engine.ludicrous.parts import CARDS
 
 
 def hand_limit(m: Match, party: i64) -> i64:
@@ -37,6 +38,7 @@ def draw(m: Match, party: i64) -> None:
     while number > m.deck[drawn]:
         number -= m.deck[drawn]
         drawn += 1
+    m.part_changes(CARDS)
     m.deck[drawn] -= 1
     m.hand[party * CARD_KINDS + drawn] += 1
     if m.log.on:
@@ -59,6 +61,7 @@ def everybody_draws(m: Match) -> None:
 
 def discard(m: Match, party: i64, card: i64) -> None:
     """A card leaves the hand for the discards, which are public."""
+    m.part_changes(CARDS)
     m.hand[party * CARD_KINDS + card] -= 1
     m.discards[card] += 1
     if m.log.on:

@@ -20,6 +20,7 @@ from ludo_env.engine.ludicrous.names import (
     NO_STRUCTURE,
 )
 from ludo_env.engine.ludicrous.objects import damage_structure
+from ludo_env.engine.ludicrous.parts import BUILDINGS, HOLDINGS
 
 SIX: Final = 6
 
@@ -46,6 +47,7 @@ def settle_stun(m: Match, i: i64, value: i64) -> None:
     modifier: i64 = m.score(party, CONSTITUTION) + crown_bonus(m, i)
     if resists(m, party, modifier, EVEN, value, "stun"):
         return
+    m.part_changes(HOLDINGS | BUILDINGS)
     m.stunned[party] = 1
     if m.log.on:
         m.log.add("stunned", party, {})

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from ludo_env.board import LAST_RING, PIECES
 from ludo_env.engine.ludicrous.lines import distance_ahead
-from ludo_env.engine.ludicrous.match import ALL, Match
+from ludo_env.engine.ludicrous.match import Match
 from ludo_env.engine.ludicrous.names import (
     COLLATERAL_CHECK,
     FEAR_CHECK,
@@ -18,6 +18,7 @@ from ludo_env.engine.ludicrous.names import (
     STRUCTURAL_SPACES,
     STUN_CHECK,
 )
+from ludo_env.engine.ludicrous.piece_state import ALL
 
 CHECK: Final = 8
 """Numbers of one waiting check: its kind, the piece (or structural space) it is about, and more."""

@@ -26,6 +26,7 @@ from ludo_env.engine.ludicrous.names import (
     GRAZE,
     MAGIC,
 )
+from ludo_env.engine.ludicrous.parts import HOLDINGS
 from ludo_env.engine.ludicrous.procedures import (
     DECIDE_COUNTERSPELL,
 )
@@ -73,6 +74,7 @@ def can_counter(m: Match, party: i64) -> bool:
 
 def counters(m: Match, party: i64, other: i64) -> bool:
     """[SP-counterspell] Magic against magic."""
+    m.part_changes(HOLDINGS)
     m.reacted[other] = 1
     discard(m, other, COUNTERSPELL)
     result: i64 = contest(

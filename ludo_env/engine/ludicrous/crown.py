@@ -72,6 +72,7 @@ def jump(m: Match, i: i64, r: i64) -> None:
         put(m, i, r)
         m.call(LANDING_EFFECTS, i, MAY_TELEPORT)
         return
+    m.piece_changes(i)
     m.r[i] = r
     m.ring[m.space(i)] += 1 << (NIBBLE * party)
     push(m, i, FORWARD, MAY_TELEPORT)

@@ -14,6 +14,7 @@ from ludo_env.engine.ludicrous.names import (
     NOWHERE,
     STRUCTURAL_SPACES,
 )
+from ludo_env.engine.ludicrous.parts import EVERYTHING
 from ludo_env.engine.ludicrous.pieces import clear_conditions, eliminate, lift
 from ludo_env.engine.ludicrous.procedures import NIGHT_FALLS, TURN
 
@@ -89,6 +90,7 @@ def leave(m: Match, party: i64) -> None:
 
 def leave_board(m: Match, party: i64) -> None:
     """[E-leave] Everything of the party goes; captives that it holds go back to their yards."""
+    m.part_changes(EVERYTHING)
     m.left[party] = 1
     drop_checks_of(m, party)
     for i in range(PARTIES * PIECES):

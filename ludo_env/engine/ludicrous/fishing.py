@@ -24,6 +24,7 @@ from ludo_env.engine.ludicrous.names import (
     SALMON,
     TROUT,
 )
+from ludo_env.engine.ludicrous.parts import HOLDINGS
 from ludo_env.engine.ludicrous.pieces import heal
 
 D20: Final = 20
@@ -62,6 +63,7 @@ def fish(m: Match, i: i64) -> bool:
 
 def catch(m: Match, party: i64, roll: i64) -> None:
     """[6.12] The fishing table: the catch replaces what was in the looted item slot."""
+    m.part_changes(HOLDINGS)
     loot: i64 = NO_LOOT
     if roll >= m.t.fish_weapon_from:
         weapon: i64 = FIRST_FISHING_WEAPON + m.roll(party, FISHING_WEAPONS, "fishing weapon") - 1
@@ -86,6 +88,7 @@ def catch(m: Match, party: i64, roll: i64) -> None:
 def eat(m: Match, party: i64) -> None:
     """[6.12] [B-eat] [8.2] A natural 1 poisons for two turns; else the fish takes effect."""
     eaten: i64 = m.loot[party]
+    m.part_changes(HOLDINGS)
     m.loot[party] = NO_LOOT
     if m.log.on:
         m.log.add("eats", party, {"loot": eaten})

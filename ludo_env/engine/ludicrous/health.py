@@ -13,6 +13,7 @@ from ludo_env.engine.ludicrous.checks_queue import add_stun_check
 from ludo_env.engine.ludicrous.contests import EVEN, crown_bonus, resists
 from ludo_env.engine.ludicrous.match import Match
 from ludo_env.engine.ludicrous.names import AMPLIFY, CARD_KINDS, CONSTITUTION, SHIELD, WARD
+from ludo_env.engine.ludicrous.parts import HOLDINGS
 from ludo_env.engine.ludicrous.pieces import drop_crown, fall
 from ludo_env.engine.ludicrous.procedures import (
     COUNTERSPELLS,
@@ -105,6 +106,7 @@ def cast_ward(m: Match, i: i64, amplified: bool) -> None:
     """[R-ward] [SP-ward] The cards are spent; enemies may counter; the effect follows."""
     party: i64 = i // PIECES
     meta: i64 = AMPLIFY if amplified else NO_META
+    m.part_changes(HOLDINGS)
     m.reacted[party] = 1
     discard(m, party, WARD)
     if amplified:
@@ -125,6 +127,7 @@ def damage_annustar(m: Match, amount: i64) -> None:
 
 def set_on_fire(m: Match, i: i64) -> None:
     """[C-burning] Two turns; a longer duration stands. A wet piece can catch fire too."""
+    m.piece_changes(i)
     if m.burning[i] < m.t.burning_turns:
         m.burning[i] = m.t.burning_turns
     if m.log.on:
@@ -133,6 +136,7 @@ def set_on_fire(m: Match, i: i64) -> None:
 
 def soak(m: Match, i: i64) -> None:
     """[C-wet] Two turns; ends burning."""
+    m.piece_changes(i)
     m.burning[i] = 0
     if m.wet[i] < m.t.wet_turns:
         m.wet[i] = m.t.wet_turns
@@ -142,6 +146,7 @@ def soak(m: Match, i: i64) -> None:
 
 def restrain(m: Match, i: i64) -> None:
     """[C-restrained] Two turns; a longer duration stands."""
+    m.piece_changes(i)
     if m.restrained[i] < m.t.restrained_turns:
         m.restrained[i] = m.t.restrained_turns
     if m.log.on:
@@ -150,6 +155,7 @@ def restrain(m: Match, i: i64) -> None:
 
 def knock_down(m: Match, i: i64) -> None:
     """[C-prone] [8.5] A piece becomes prone, not of its own accord."""
+    m.piece_changes(i)
     m.prone[i] = 1
     if m.log.on:
         m.log.add("prone", i // PIECES, {"piece": i % PIECES})
@@ -158,6 +164,7 @@ def knock_down(m: Match, i: i64) -> None:
 def take_damage(m: Match, i: i64, damage: i64, by: i64) -> bool:
     """[Y-hp] Damage to the pool; at 0 the piece falls and the pool is full. Whether it survives."""
     party: i64 = i // PIECES
+    m.part_changes(HOLDINGS)
     m.hp[party] -= damage
     if m.log.on:
         m.log.add("damage", party, {"piece": i % PIECES, "amount": damage, "by": by})

@@ -35,6 +35,7 @@ from ludo_env.engine.ludicrous.names import (
     SPEED,
     STRUCTURAL_SPACES,
 )
+from ludo_env.engine.ludicrous.parts import THINGS
 from ludo_env.engine.ludicrous.pieces import fall, foreign_star, lift, may_rest, put
 from ludo_env.engine.ludicrous.procedures import (
     CROWN_JUMP,
@@ -137,6 +138,7 @@ def repel(m: Match, i: i64, by: i64) -> None:
     while r <= LAST_RING and not may_rest(m, i, r):
         r += 1
     # Nobody lies in a home area: at the end of the pathway it lies on its last space.
+    m.piece_changes(i)
     m.r[i] = r if r <= LAST_RING else LAST_RING
     m.ring[m.space(i)] += 1 << (NIBBLE * party)
     fall(m, i, by)
@@ -253,10 +255,12 @@ def pass_crown(m: Match, i: i64, space: i64) -> None:
         if m.crown_at[owner] != space:
             continue
         if owner == party:
+            m.piece_changes(i)
             m.crowned[i] = 1
             m.veiled[i] = 0
         elif not m.hostile(party, owner):
             continue
+        m.part_changes(THINGS)
         m.crown_at[owner] = NOWHERE
         if m.log.on:
             kind = "crown_taken" if owner == party else "crown_destroyed"
@@ -372,6 +376,7 @@ def teleport(m: Match, i: i64) -> None:
         m.log.add("teleports", party, {"piece": i % PIECES, "to": r})
     damage_annustar(m, m.t.annustar_teleport)
     lift(m, i)
+    m.piece_changes(i)
     m.r[i] = r
     enemy: i64 = m.enemy_here(space, party)
     if enemy != NOBODY and m.party_count(space, enemy) == 1:
@@ -396,6 +401,7 @@ def come_home(m: Match, i: i64) -> None:
     if m.log.on:
         m.log.add("home", party, {"piece": i % PIECES})
     crowned: bool = m.crowned[i] != 0
+    m.piece_changes(i)
     m.crowned[i] = 0
     m.prone[i] = 0
     if m.home_count(party) >= m.t.pieces_to_win:

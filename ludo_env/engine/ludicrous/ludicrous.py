@@ -31,6 +31,7 @@ from ludo_env.engine.ludicrous.movement import (
 from ludo_env.engine.ludicrous.names import CARD_KINDS, SHIELD, SPEED
 from ludo_env.engine.ludicrous.night import step_night, step_night_ambushes
 from ludo_env.engine.ludicrous.off_table import call_off_table, step_off_table
+from ludo_env.engine.ludicrous.parts import CARDS, HOLDINGS, TANKS
 from ludo_env.engine.ludicrous.procedures import (
     ACTIONS_OF_TURN,
     BONUS_MOVE,
@@ -107,6 +108,7 @@ class LudicrousState(Match):
 
     def prepare(self) -> None:
         """[T-setup] The full deck, and what every party begins with."""
+        self.part_changes(CARDS)
         for card in range(CARD_KINDS):
             self.deck[card] = self.t.card_copies if self.t.magic else 0
         for party in range(PARTIES):
@@ -115,6 +117,7 @@ class LudicrousState(Match):
 
     def equip(self, party: i64) -> None:
         """[T-setup] [Y-hp] What a party begins with, besides its cards."""
+        self.part_changes(HOLDINGS | TANKS)
         self.hp[party] = self.most_hp(party)
         self.ammunition[party] = self.t.weapon_ammunition[self.t.ranged[party]]
         self.partner[party] = self.t.partner_value if self.t.partner else 0

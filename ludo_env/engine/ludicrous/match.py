@@ -7,30 +7,27 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from ludo_env.board import HOME, LAST_RING, PARTIES, PIECES, QUADRANT, RING, YARD
-from ludo_env.engine.ludicrous.catalogue import ACTIONS, CEDE, LUDICROUS
+from ludo_env.board import HOME, LAST_RING, PARTIES, PIECES, QUADRANT, RING
+from ludo_env.engine.ludicrous.catalogue import ACTIONS, CEDE
 from ludo_env.engine.ludicrous.names import (
     CARD_KINDS,
     CONSTITUTION,
-    FORWARD,
     LEADER,
     NIGHT,
-    NO_STRUCTURE,
     NOBODY,
     NOWHERE,
     PRISON,
     STRUCTURAL_SPACES,
 )
+from ludo_env.engine.ludicrous.parts import EVERYTHING, PIECES_OF_ONE
 from ludo_env.engine.ludicrous.tables import Tables
-from ludo_env.engine.state import FRAME, State
+from ludo_env.engine.ludicrous.world_state import WorldState
+from ludo_env.engine.state import FRAME
 
-ALL: Final = PARTIES * PIECES
 NIBBLE: Final = 4
 COUNT: Final = 0xF
 BLOCKS: Final = 0xEEEE
 """The bits of an occupation that are set where a party has two or more pieces."""
-
-
 PERCENT: Final = 100
 
 
@@ -38,21 +35,14 @@ class OffTable(Exception):
     """[8.9] A die fell off the table in the middle of a step."""
 
 
-def per_piece(value: int) -> vec[i64]:
-    """A number for each of the sixteen pieces; index 4 * party + piece."""
-    return vec[i64]([value] * ALL)
+class Match(WorldState):
+    """Everything there is to know of a full game. Only the modules of this package change it.
 
-
-def per_party(value: int) -> vec[i64]:
-    """A number for each party."""
-    return vec[i64]([value] * PARTIES)
-
-
-class Match(State):
-    """Everything there is to know of a full game. Only the modules of this package change it."""
+    Who changes a number that observers see says so first: see `parts`.
+    """
 
     def __init__(self, tables: Tables) -> None:
-        super().__init__(LUDICROUS)
+        super().__init__()
         self.t: Tables = tables
         self.legal: vec[i64] = vec[i64]([0] * ACTIONS)
         """The legal actions, in the order in which they were found."""
@@ -62,112 +52,42 @@ class Match(State):
         """The action that was chosen last."""
         self.checks: list[int] = []
         """Checks that wait for a special rules phase, `CHECK` numbers each. [T-first-special]"""
-        self.start_tape()
-        self.start_pieces()
-        self.start_parties()
-        self.start_world()
-
-    def start_tape(self) -> None:
-        """[8.9] Rolls of a step that was undone because a die fell off the table."""
         self.tape: list[int] = []
+        """[8.9] Rolls of a step that was undone because a die fell off the table."""
         self.tape_at: i64 = 0
         """How many rolls of the tape the step that is under way has taken."""
         self.off_party: i64 = NOBODY
         self.off_sides: i64 = 0
         self.off_number: i64 = 0
-
-    def start_pieces(self) -> None:
-        """Where every piece is, and its conditions."""
-        self.r: vec[i64] = per_piece(YARD)
-        """-2 prison, -1 yard, 0..50 pathway, 51..55 home area, 56 home."""
-        self.fallen: vec[i64] = per_piece(0)
-        """[C-unconscious] Turns left; 0 is conscious."""
-        self.facing: vec[i64] = per_piece(FORWARD)
-        """[Y-facing] 1 forward, -1 backward."""
-        self.prone: vec[i64] = per_piece(0)
-        self.restrained: vec[i64] = per_piece(0)
-        self.wet: vec[i64] = per_piece(0)
-        self.burning: vec[i64] = per_piece(0)
-        self.dodging: vec[i64] = per_piece(0)
-        self.veiled: vec[i64] = per_piece(0)
-        self.crowned: vec[i64] = per_piece(0)
-        self.jailer: vec[i64] = per_piece(NOBODY)
-        """[6.10] The party that holds a captive."""
-        self.moved: vec[i64] = per_piece(0)
-        """[N-ambush] Moved by a roll since the last night."""
-        self.turned: vec[i64] = per_piece(0)
-        self.laid: vec[i64] = per_piece(0)
-        """[T-turning] Turned, or made prone, in this turning phase."""
-        self.ring: vec[i64] = vec[i64]([0] * RING)
-        """Conscious pieces on each ring space; four bits count one party's."""
-
-    def start_parties(self) -> None:
-        """What a party has."""
-        self.hp: vec[i64] = per_party(0)
-        self.stunned: vec[i64] = per_party(0)
-        self.poisoned: vec[i64] = per_party(0)
-        self.provoker: vec[i64] = per_party(NOBODY)
-        self.counter: vec[i64] = per_party(0)
-        """[M-bonus-die] The bonus die counter."""
-        self.reacted: vec[i64] = per_party(0)
-        self.tackled: vec[i64] = per_party(0)
-        """[R-tackle] Has tried to tackle in this round."""
-        self.ammunition: vec[i64] = per_party(0)
-        self.loot: vec[i64] = per_party(0)
-        self.loot_ammunition: vec[i64] = per_party(0)
-        self.partner: vec[i64] = per_party(0)
-        """[8.8] The relationship value; 0 is no partner."""
-        self.crown_used: vec[i64] = per_party(0)
-        self.crown_at: vec[i64] = per_party(NOWHERE)
-        """[8.7] Ring index of the party's crown token."""
-        self.tank: vec[i64] = per_party(0)
-        self.tank_hp: vec[i64] = per_party(0)
-        self.tank_wait: vec[i64] = per_party(0)
-        self.artillery_wait: vec[i64] = per_party(0)
-        self.phantom_at: vec[i64] = per_party(NOWHERE)
-        self.phantom_hp: vec[i64] = per_party(0)
-        self.phantom_turns: vec[i64] = per_party(0)
-        self.left: vec[i64] = per_party(0)
-        """[E-leave] Ceded, ejected, or finished under play_on."""
-        self.penalties: vec[i64] = per_party(0)
-        self.fouls: vec[i64] = per_party(0)
-        slots = PARTIES * STRUCTURAL_SPACES
-        self.built: vec[i64] = vec[i64]([NO_STRUCTURE] * slots)
-        """[6.9] Kind of the structure on each structural space; index 4 * party + space."""
-        self.built_hp: vec[i64] = vec[i64]([0] * slots)
-        self.hacked: vec[i64] = vec[i64]([0] * slots)
-        self.project: vec[i64] = vec[i64]([NO_STRUCTURE] * slots)
-        self.project_points: vec[i64] = vec[i64]([0] * slots)
-        self.hand: vec[i64] = vec[i64]([0] * (PARTIES * CARD_KINDS))
-
-    def start_world(self) -> None:
-        """What belongs to nobody."""
-        self.deck: vec[i64] = vec[i64]([0] * CARD_KINDS)
-        """Cards in the deck by kind. It has no order: which card is on top is rolled when drawn."""
-        self.discards: vec[i64] = vec[i64]([0] * CARD_KINDS)
-        self.starter: i64 = 0
-        self.god: i64 = 0
-        self.calendar: i64 = 0
-        self.weather: i64 = 0
-        self.wind: i64 = 0
-        self.wind_strength: i64 = 0
-        self.full_moon: bool = False
-        self.annustar: i64 = 0
-        self.free_choice: bool = False
-        """[8.9] Somebody with a birthday has chosen the general table."""
-        self.turn: i64 = 0
-        self.phase: i64 = 0
-        self.acted: bool = False
-        self.bonus_acted: bool = False
-        self.sneaking: bool = False
-        self.cast: bool = False
-        self.sixes: i64 = 0
-        self.bonus_spaces: i64 = 0
-        """[M-bonus-die] What the bonus die showed, until it is used."""
+        self.changed: i64 = EVERYTHING
+        """What may have changed since `observer` looked, as a sum of `parts`."""
+        self.observer: i64 = NOBODY
+        """The number of who looked last. For anybody else everything may have changed."""
 
     def place(self, party: i64, piece: i64) -> i64:
         """Where a piece is: its r, -1 for the yard, -2 for a prison."""
         return self.r[party * PIECES + piece]
+
+    # -- changes ---------------------------------------------------------------------------
+
+    def piece_changes(self, i: i64) -> None:
+        """A piece goes elsewhere, or has other conditions."""
+        self.changed |= 1 << i
+
+    def pieces_change(self, party: i64) -> None:
+        """Pieces of a party go elsewhere, or have other conditions."""
+        self.changed |= PIECES_OF_ONE << (PIECES * party)
+
+    def part_changes(self, part: i64) -> None:
+        """One of the other `parts` changes, or several."""
+        self.changed |= part
+
+    def changes_for(self, observer: i64) -> i64:
+        """What may have changed since an observer looked, as a sum of `parts`. It looks now."""
+        changed: i64 = self.changed if self.observer == observer else EVERYTHING
+        self.observer = observer
+        self.changed = 0
+        return changed
 
     # -- decisions -------------------------------------------------------------------------
 
@@ -398,6 +318,8 @@ class Match(State):
     def copy_match_to(self, other: Match) -> None:
         """Copy everything."""
         self.copy_base_to(other)
+        other.changed = EVERYTHING
+        other.observer = NOBODY
         other.legal = self.legal[:]
         other.kind = self.kind
         other.choice = self.choice
@@ -406,75 +328,3 @@ class Match(State):
         self.copy_pieces_to(other)
         self.copy_parties_to(other)
         self.copy_world_to(other)
-
-    def copy_pieces_to(self, other: Match) -> None:
-        """Copy places and conditions."""
-        other.r = self.r[:]
-        other.fallen = self.fallen[:]
-        other.facing = self.facing[:]
-        other.prone = self.prone[:]
-        other.restrained = self.restrained[:]
-        other.wet = self.wet[:]
-        other.burning = self.burning[:]
-        other.dodging = self.dodging[:]
-        other.veiled = self.veiled[:]
-        other.crowned = self.crowned[:]
-        other.jailer = self.jailer[:]
-        other.moved = self.moved[:]
-        other.turned = self.turned[:]
-        other.laid = self.laid[:]
-        other.ring = self.ring[:]
-
-    def copy_parties_to(self, other: Match) -> None:
-        """Copy what the parties have."""
-        other.hp = self.hp[:]
-        other.stunned = self.stunned[:]
-        other.poisoned = self.poisoned[:]
-        other.provoker = self.provoker[:]
-        other.counter = self.counter[:]
-        other.reacted = self.reacted[:]
-        other.tackled = self.tackled[:]
-        other.ammunition = self.ammunition[:]
-        other.loot = self.loot[:]
-        other.loot_ammunition = self.loot_ammunition[:]
-        other.partner = self.partner[:]
-        other.crown_used = self.crown_used[:]
-        other.crown_at = self.crown_at[:]
-        other.tank = self.tank[:]
-        other.tank_hp = self.tank_hp[:]
-        other.tank_wait = self.tank_wait[:]
-        other.artillery_wait = self.artillery_wait[:]
-        other.phantom_at = self.phantom_at[:]
-        other.phantom_hp = self.phantom_hp[:]
-        other.phantom_turns = self.phantom_turns[:]
-        other.left = self.left[:]
-        other.penalties = self.penalties[:]
-        other.fouls = self.fouls[:]
-        other.built = self.built[:]
-        other.built_hp = self.built_hp[:]
-        other.hacked = self.hacked[:]
-        other.project = self.project[:]
-        other.project_points = self.project_points[:]
-        other.hand = self.hand[:]
-
-    def copy_world_to(self, other: Match) -> None:
-        """Copy what belongs to nobody."""
-        other.deck = self.deck[:]
-        other.discards = self.discards[:]
-        other.starter = self.starter
-        other.god = self.god
-        other.calendar = self.calendar
-        other.weather = self.weather
-        other.wind = self.wind
-        other.wind_strength = self.wind_strength
-        other.full_moon = self.full_moon
-        other.annustar = self.annustar
-        other.free_choice = self.free_choice
-        other.turn = self.turn
-        other.phase = self.phase
-        other.acted = self.acted
-        other.bonus_acted = self.bonus_acted
-        other.sneaking = self.sneaking
-        other.cast = self.cast
-        other.sixes = self.sixes
-        other.bonus_spaces = self.bonus_spaces

@@ -23,6 +23,7 @@ from ludo_env.engine.ludicrous.names import (
     SPEED,
     STRUCTURAL_SPACES,
 )
+from ludo_env.engine.ludicrous.parts import HOLDINGS
 from ludo_env.engine.ludicrous.pieces import foreign_star, lift, put
 from ludo_env.engine.ludicrous.procedures import (
     BONUS_MOVE,
@@ -278,12 +279,14 @@ def step_entering(m: Match) -> None:
         m.choice = END
     m.pop()
     if m.choice == YES:
+        m.part_changes(HOLDINGS)
         m.crown_used[party] = 1
         m.crowned[i] = 1
         if m.log.on:
             m.log.add("crowned", party, {"piece": i % PIECES})
     if m.log.on:
         m.log.add("enters", party, {"piece": i % PIECES})
+    m.piece_changes(i)
     m.facing[i] = FORWARD
     m.moved[i] = 1
     put(m, i, 0)
@@ -343,6 +346,7 @@ def tackles(m: Match, i: i64, k: i64) -> bool:
     """[R-tackle] [6.2] Attack against speed, which has advantage in the mover's home field."""
     mover: i64 = i // PIECES
     owner: i64 = k // PIECES
+    m.part_changes(HOLDINGS)
     m.reacted[owner] = 1
     m.tackled[owner] = 1
     result: i64 = contest(
@@ -390,6 +394,7 @@ def arrive(m: Match, i: i64, start: i64, end: i64) -> None:
     m.pop()
     if m.log.on:
         m.log.add("moves", party, {"piece": i % PIECES, "from": start, "to": end})
+    m.piece_changes(i)
     m.facing[i] = FORWARD
     m.moved[i] = 1
     lift(m, i)

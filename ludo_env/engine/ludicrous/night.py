@@ -31,6 +31,7 @@ from ludo_env.engine.ludicrous.names import (
 )
 from ludo_env.engine.ludicrous.objects import remove_phantom
 from ludo_env.engine.ludicrous.partner import grow_apart
+from ludo_env.engine.ludicrous.parts import ALL_PIECES, HOLDINGS
 from ludo_env.engine.ludicrous.pieces import eliminate, shift
 from ludo_env.engine.ludicrous.pivotal import pivot
 from ludo_env.engine.ludicrous.procedures import (
@@ -73,6 +74,7 @@ def step_night(m: Match) -> None:
     m.pop()
     m.full_moon = False
     pivot(m)
+    m.part_changes(ALL_PIECES | HOLDINGS)
     for i in range(PARTIES * PIECES):
         m.moved[i] = 0
     for party in range(PARTIES):
@@ -133,6 +135,7 @@ def turn_calendar(m: Match) -> None:
 
 def drop_supplies(m: Match) -> None:
     """[N-calendar] Each party's ranged weapon gets its own d4, up to its maximum."""
+    m.part_changes(HOLDINGS)
     for n in range(PARTIES):
         party: i64 = (m.starter + n) % PARTIES
         if not m.plays(party):

@@ -6,10 +6,12 @@ from mypy_extensions import i64
 
 from ludo_env.engine.ludicrous.match import Match
 from ludo_env.engine.ludicrous.names import NO_STRUCTURE, NOWHERE, STRUCTURAL_SPACES
+from ludo_env.engine.ludicrous.parts import BUILDINGS, HOLDINGS, TANKS, THINGS
 
 
 def damage_structure(m: Match, slot: i64, damage: i64) -> None:
     """[ST-] At 0 HP a structure is removed."""
+    m.part_changes(BUILDINGS)
     m.built_hp[slot] -= damage
     if m.log.on:
         m.log.add("structure_damage", slot // STRUCTURAL_SPACES, {"amount": damage})
@@ -23,6 +25,7 @@ def damage_structure(m: Match, slot: i64, damage: i64) -> None:
 
 def damage_phantom(m: Match, owner: i64, damage: i64) -> None:
     """[SP-phantom] At 0 HP a phantom is gone."""
+    m.part_changes(HOLDINGS)
     m.phantom_hp[owner] -= damage
     if m.log.on:
         m.log.add("phantom_damage", owner, {"amount": damage})
@@ -32,6 +35,7 @@ def damage_phantom(m: Match, owner: i64, damage: i64) -> None:
 
 def remove_phantom(m: Match, owner: i64) -> None:
     """[SP-phantom] The phantom goes."""
+    m.part_changes(THINGS | HOLDINGS)
     m.phantom_at[owner] = NOWHERE
     m.phantom_hp[owner] = 0
     m.phantom_turns[owner] = 0
@@ -41,6 +45,7 @@ def remove_phantom(m: Match, owner: i64) -> None:
 
 def damage_tank(m: Match, owner: i64, damage: i64) -> None:
     """[TK-] At 0 HP a tank is heavily damaged for good. [W12]"""
+    m.part_changes(TANKS)
     m.tank_hp[owner] -= damage
     if m.tank_hp[owner] < 0:
         m.tank_hp[owner] = 0

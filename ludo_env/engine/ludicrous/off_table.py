@@ -22,6 +22,7 @@ from ludo_env.engine.ludicrous.lines import owner_of
 from ludo_env.engine.ludicrous.match import Match
 from ludo_env.engine.ludicrous.movement import TACKLER
 from ludo_env.engine.ludicrous.names import NIGHT
+from ludo_env.engine.ludicrous.parts import HOLDINGS
 from ludo_env.engine.ludicrous.procedures import (
     COUNTERSPELLS,
     CROWN_JUMP,
@@ -81,6 +82,7 @@ def step_off_table(m: Match) -> None:
 
 def uphold(m: Match, party: i64) -> None:
     """[8.9] A call is a penalty; the twentieth ejects. Then the table, which some may choose."""
+    m.part_changes(HOLDINGS)
     m.penalties[party] += 1
     if m.log.on:
         m.log.add("called", party, {"number": m.arg(NUMBER), "penalties": m.penalties[party]})
@@ -115,6 +117,7 @@ def settle(m: Match, tuesday: bool) -> None:
     elif quartile == 1:
         lose_hp(m, party)
     elif quartile == 2:
+        m.part_changes(HOLDINGS)
         m.counter[party] = 0
     elif quartile == QUARTILES:
         # Rolled again: the step finds nothing on the tape and throws the die anew.
@@ -127,6 +130,7 @@ def settle(m: Match, tuesday: bool) -> None:
 def lose_hp(m: Match, party: i64) -> None:
     """[8.9] 1 HP is lost, never the last."""
     if m.hp[party] > 1:
+        m.part_changes(HOLDINGS)
         m.hp[party] -= 1
         if m.log.on:
             m.log.add("drops_hp", party, {"hp": m.hp[party]})
@@ -198,6 +202,7 @@ def ask_the_next(m: Match, party: i64, starter: i64) -> None:
 
 def foul(m: Match, party: i64) -> None:
     """[E-fouls] An illegal submission; the decision is asked again, and the twentieth ejects."""
+    m.part_changes(HOLDINGS)
     m.fouls[party] += 1
     if m.log.on:
         m.log.add("foul", party, {"fouls": m.fouls[party]})

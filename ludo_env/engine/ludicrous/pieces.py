@@ -9,6 +9,7 @@ from ludo_env.engine.ludicrous.cards import draw_with_room
 from ludo_env.engine.ludicrous.checks_queue import add_fear_checks
 from ludo_env.engine.ludicrous.match import NIBBLE, Match
 from ludo_env.engine.ludicrous.names import NOBODY, NOWHERE, PRISON
+from ludo_env.engine.ludicrous.parts import HOLDINGS, THINGS
 
 
 def lift(m: Match, i: i64) -> None:
@@ -19,6 +20,7 @@ def lift(m: Match, i: i64) -> None:
 
 def put(m: Match, i: i64, r: i64) -> None:
     """Put a lifted piece on a space of its route. [Y-facing] is the mover's business."""
+    m.piece_changes(i)
     m.r[i] = r
     if m.on_path(i):
         m.ring[m.space(i)] += 1 << (NIBBLE * (i // PIECES))
@@ -28,6 +30,7 @@ def put(m: Match, i: i64, r: i64) -> None:
 
 def enter_home_area(m: Match, i: i64) -> None:
     """[6.4] Entering the home area ends restrained, wet, burning, dodging and veiled."""
+    m.piece_changes(i)
     m.restrained[i] = 0
     m.wet[i] = 0
     m.burning[i] = 0
@@ -38,6 +41,7 @@ def enter_home_area(m: Match, i: i64) -> None:
 def clear_conditions(m: Match, i: i64) -> None:
     """[C-unconscious] Falling ends all conditions but crowned."""
     enter_home_area(m, i)
+    m.piece_changes(i)
     m.prone[i] = 0
 
 
@@ -51,6 +55,7 @@ def fall(m: Match, i: i64, by: i64) -> None:
     """[C-unconscious] [C-crowned] [M-morale] A piece falls where it is, by whose means it is."""
     party: i64 = i // PIECES
     lift(m, i)
+    m.piece_changes(i)
     m.fallen[i] = m.t.unconscious_turns
     clear_conditions(m, i)
     if m.log.on:
@@ -66,6 +71,7 @@ def fall(m: Match, i: i64, by: i64) -> None:
 def advance_counter(m: Match, party: i64) -> None:
     """[M-bonus-die] [C-stunned] The bonus die counter advances, unless the party is stunned."""
     if m.stunned[party] == 0 and m.counter[party] < m.t.bonus_die_full:
+        m.part_changes(HOLDINGS)
         m.counter[party] += 1
 
 
@@ -73,6 +79,7 @@ def heal(m: Match, party: i64, amount: i64) -> None:
     """[Y-hp] The pool rises, at most to its maximum."""
     before: i64 = m.hp[party]
     most: i64 = m.most_hp(party)
+    m.part_changes(HOLDINGS)
     m.hp[party] = most if before + amount > most else before + amount
     if m.log.on and m.hp[party] > before:
         m.log.add("heals", party, {"amount": m.hp[party] - before, "hp": m.hp[party]})
@@ -81,8 +88,10 @@ def heal(m: Match, party: i64, amount: i64) -> None:
 def drop_crown(m: Match, i: i64) -> None:
     """[8.7] The crown stays on the space where the piece is."""
     if m.crowned[i] != 0:
+        m.piece_changes(i)
         m.crowned[i] = 0
         if 0 <= m.r[i] <= LAST_RING:
+            m.part_changes(THINGS)
             m.crown_at[i // PIECES] = m.space(i)
             if m.log.on:
                 m.log.add("crown_drops", i // PIECES, {"space": m.space(i)})
@@ -93,6 +102,7 @@ def eliminate(m: Match, i: i64) -> None:
     drop_crown(m, i)
     lift(m, i)
     clear_conditions(m, i)
+    m.piece_changes(i)
     m.fallen[i] = 0
     m.jailer[i] = NOBODY
     m.r[i] = YARD
@@ -104,6 +114,7 @@ def imprison(m: Match, i: i64, jailer: i64) -> None:
     """[6.10] A fallen piece goes to the jailer's prison space of its colour."""
     drop_crown(m, i)
     clear_conditions(m, i)
+    m.piece_changes(i)
     m.fallen[i] = 0
     m.jailer[i] = jailer
     m.r[i] = PRISON
@@ -113,6 +124,7 @@ def imprison(m: Match, i: i64, jailer: i64) -> None:
 
 def wake(m: Match, i: i64) -> None:
     """[A-revive] [SP-awaken] Conscious again on its space, which the caller then makes legal."""
+    m.piece_changes(i)
     m.fallen[i] = 0
     m.ring[m.space(i)] += 1 << (NIBBLE * (i // PIECES))
 

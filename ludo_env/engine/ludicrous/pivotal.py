@@ -12,6 +12,7 @@ from ludo_env.engine.ludicrous.health import knock_down, soak
 from ludo_env.engine.ludicrous.match import Match
 from ludo_env.engine.ludicrous.names import NO_STRUCTURE, STRUCTURAL_SPACES
 from ludo_env.engine.ludicrous.objects import damage_structure
+from ludo_env.engine.ludicrous.parts import HOLDINGS
 
 GRAVITY: Final = 1
 TIME_SLIP: Final = 2
@@ -31,6 +32,7 @@ def pivot(m: Match) -> None:
     if m.log.on:
         m.log.add("pivotal_moment", m.god, {"moment": moment})
     if moment == TIME_SLIP:
+        m.part_changes(HOLDINGS)
         for party in range(PARTIES):
             m.counter[party] = 0
     elif moment == STAR_SHOWER:
@@ -49,6 +51,7 @@ def touch_pieces(m: Match, moment: i64) -> None:
         if moment == GRAVITY:
             knock_down(m, i)
         elif moment == MIRROR:
+            m.piece_changes(i)
             m.facing[i] = -m.facing[i]
         elif m.t.fishing_space[m.space(i)] != 0:
             soak(m, i)

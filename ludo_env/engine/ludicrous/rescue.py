@@ -96,6 +96,7 @@ def escape(m: Match, k: i64) -> None:
     attack: i64 = escape_bonus(m, jailer) + crown_bonus(m, k)
     result: i64 = contest(m, party, attack, EVEN, jailer, 0, EVEN, "escape")
     if result >= GRAZE:
+        m.piece_changes(k)
         m.r[k] = YARD
         m.jailer[k] = NOBODY
         if m.log.on:

@@ -34,7 +34,7 @@ from ludo_env.engine.ludicrous.lines import (
     piece_of,
     targetable,
 )
-from ludo_env.engine.ludicrous.match import ALL, Match
+from ludo_env.engine.ludicrous.match import Match
 from ludo_env.engine.ludicrous.movement import target
 from ludo_env.engine.ludicrous.names import (
     AMPLIFY,
@@ -59,6 +59,8 @@ from ludo_env.engine.ludicrous.names import (
     VEIL,
     WARD,
 )
+from ludo_env.engine.ludicrous.parts import BUILDINGS, HOLDINGS, THINGS
+from ludo_env.engine.ludicrous.piece_state import ALL
 from ludo_env.engine.ludicrous.pieces import heal, shift, wake
 from ludo_env.engine.ludicrous.procedures import (
     PASS_EFFECTS,
@@ -198,6 +200,7 @@ def mend(m: Match, party: i64, amplified: bool) -> None:
 def awaken(m: Match, k: i64) -> None:
     """[SP-awaken] A fallen piece is conscious and stands."""
     wake(m, k)
+    m.piece_changes(k)
     m.prone[k] = 0
     if m.log.on:
         m.log.add("awakened", k // PIECES, {"piece": k % PIECES})
@@ -206,9 +209,11 @@ def awaken(m: Match, k: i64) -> None:
 
 def cleanse(m: Match, party: i64) -> None:
     """[SP-cleanse] Ends all harmful conditions of the party and its pieces."""
+    m.part_changes(HOLDINGS | BUILDINGS)
     m.stunned[party] = 0
     m.poisoned[party] = 0
     m.provoker[party] = NOBODY
+    m.pieces_change(party)
     for i in range(party * PIECES, party * PIECES + PIECES):
         m.prone[i] = 0
         m.restrained[i] = 0
@@ -218,6 +223,7 @@ def cleanse(m: Match, party: i64) -> None:
 
 def veil(m: Match, k: i64) -> None:
     """[SP-veil] [C-veiled] An own piece is no target until its party's next turn begins."""
+    m.piece_changes(k)
     m.veiled[k] = 1
     if m.log.on:
         m.log.add("veiled", k // PIECES, {"piece": k % PIECES})
@@ -226,6 +232,7 @@ def veil(m: Match, k: i64) -> None:
 def raise_phantom(m: Match, caster: i64, distance: i64) -> None:
     """[SP-phantom] A phantom with 3 HP for 3 turns."""
     party: i64 = caster // PIECES
+    m.part_changes(THINGS | HOLDINGS)
     m.phantom_at[party] = ahead(m, caster, distance)
     m.phantom_hp[party] = m.t.phantom_hp
     m.phantom_turns[party] = m.t.phantom_turns
@@ -243,6 +250,7 @@ def blink(m: Match, caster: i64, amplified: bool) -> None:
     start: i64 = m.r[caster]
     if m.log.on:
         m.log.add("blinks", party, {"piece": caster % PIECES, "from": start, "to": end})
+    m.piece_changes(caster)
     m.facing[caster] = FORWARD
     shift(m, caster, end)
     m.call(PASS_EFFECTS, caster, start + 1, end, UNTRAPPED)

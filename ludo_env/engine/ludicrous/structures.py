@@ -22,6 +22,7 @@ from ludo_env.engine.ludicrous.names import (
     STRUCTURE_KINDS,
     TURRET,
 )
+from ludo_env.engine.ludicrous.parts import BUILDINGS
 
 NO_TURRET_STUN: Final = 0
 """[ST-turret] The stun value of a turret."""
@@ -69,6 +70,7 @@ def fortification_points(m: Match, party: i64) -> i64:
 def fortify(m: Match, party: i64, kind: i64, space: i64) -> None:
     """[A-fortify] Work on a project; built when its cost is reached, what is over is lost."""
     slot: i64 = party * STRUCTURAL_SPACES + space
+    m.part_changes(BUILDINGS)
     if m.project[slot] != kind:
         m.project[slot] = kind
         m.project_points[slot] = 0
@@ -127,6 +129,7 @@ def hack(m: Match, i: i64, slot: i64) -> None:
     )
     if result >= GRAZE:
         # The clock falls before the structure could act: one more for as many whole turns.
+        m.part_changes(BUILDINGS)
         m.hacked[slot] = m.t.hacked_turns + 1
         if m.log.on:
             m.log.add("hacked", owner, {"kind": m.built[slot], "by": party})

@@ -14,6 +14,7 @@ from ludo_env.rules.tables import (
     CARDS,
     CLASSES,
     HOUSE,
+    MODULES,
     RANGED,
     SPELLS,
     STRUCTURES,
@@ -164,6 +165,10 @@ class Tables:
         self.teams: bool = rules.teams
         self.play_on: bool = rules.play_on
         self.cession: bool = rules.cession
+        choices = [rules.teams, rules.play_on, rules.cession]
+        played = [module in rules.modules for module in MODULES] + choices
+        self.played: vec[i64] = vec[i64]([int(part) for part in played])
+        """1 for each module that is played, then for teams, for playing on, and for giving up."""
         self.pieces_to_win: i64 = rules.pieces_to_win
         self.max_rounds: i64 = rules.max_rounds
         self.off_table_percent: i64 = rules.off_table_percent

@@ -23,6 +23,7 @@ from ludo_env.engine.ludicrous.names import (
     TANK_SPACE_KINDS,
 )
 from ludo_env.engine.ludicrous.objects import damage_phantom, damage_tank
+from ludo_env.engine.ludicrous.parts import TANKS
 from ludo_env.engine.ludicrous.procedures import DECIDE_TANK
 
 FAR: Final = 0
@@ -44,6 +45,7 @@ def step_tank_move(m: Match) -> None:
     m.pop()
     space = m.choice - TANK_TO
     if space != m.tank[party]:
+        m.part_changes(TANKS)
         m.tank[party] = space
         if m.log.on:
             m.log.add("tank_moves", party, {"tank_space": space})
@@ -68,6 +70,7 @@ def reload_tank(m: Match, party: i64) -> None:
 
     The clock falls before the action phase, so it starts one higher.
     """
+    m.part_changes(TANKS)
     m.tank_wait[party] = m.t.tank_reload + 1
 
 
@@ -126,6 +129,7 @@ def artillery_targets(m: Match, party: i64, list_them: bool) -> bool:
 
 def fire_artillery(m: Match, party: i64, k: i64) -> None:
     """[A-artillery] [TK-artillery] Engineering against 10; a miss scatters; all there are hit."""
+    m.part_changes(TANKS)
     m.artillery_wait[party] = m.t.artillery_reload
     space: i64 = m.space(k)
     result: i64 = contest_number(

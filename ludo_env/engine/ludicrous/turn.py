@@ -24,6 +24,7 @@ from ludo_env.engine.ludicrous.names import (
     TURNING,
 )
 from ludo_env.engine.ludicrous.objects import remove_phantom
+from ludo_env.engine.ludicrous.parts import BUILDINGS, HOLDINGS, TANKS
 from ludo_env.engine.ludicrous.pieces import advance_counter, eliminate, heal
 from ludo_env.engine.ludicrous.pivotal import pivot
 from ludo_env.engine.ludicrous.procedures import (
@@ -79,6 +80,7 @@ def begin_turn(m: Match, party: i64) -> None:
     """[T-] A turn begins: a reaction is free again."""
     m.turn = party
     m.turns += 1
+    m.part_changes(HOLDINGS)
     m.reacted[party] = 0
     m.acted = False
     m.bonus_acted = False
@@ -87,6 +89,7 @@ def begin_turn(m: Match, party: i64) -> None:
     m.die = 0
     m.sixes = 0
     m.bonus_spaces = 0
+    m.pieces_change(party)
     for i in range(party * PIECES, party * PIECES + PIECES):
         m.turned[i] = 0
         m.laid[i] = 0
@@ -96,6 +99,7 @@ def begin_turn(m: Match, party: i64) -> None:
 
 def end_turn(m: Match, party: i64, opened: bool) -> None:
     """[T-] [C-provoked] Provoked ends; play goes on clockwise, or the night falls."""
+    m.part_changes(HOLDINGS)
     m.provoker[party] = NOBODY
     m.sneaking = False
     m.bonus_spaces = 0
@@ -128,6 +132,7 @@ def step_turning(m: Match) -> None:
 
 def turn_round(m: Match, i: i64) -> None:
     """[Y-facing] A piece turns to face the other way."""
+    m.piece_changes(i)
     m.turned[i] = 1
     m.facing[i] = -m.facing[i]
     if m.log.on:
@@ -136,6 +141,7 @@ def turn_round(m: Match, i: i64) -> None:
 
 def lie_down(m: Match, i: i64) -> None:
     """[8.5] A piece becomes prone of its own accord."""
+    m.piece_changes(i)
     m.laid[i] = 1
     m.prone[i] = 1
     if m.log.on:
@@ -148,7 +154,9 @@ def lie_down(m: Match, i: i64) -> None:
 def first_special(m: Match, party: i64) -> None:
     """[T-first-special] [ST-infirmary] [8.1] All that comes before the waiting checks."""
     advance_counter(m, party)
+    m.part_changes(HOLDINGS | BUILDINGS)
     m.stunned[party] = 0
+    m.pieces_change(party)
     for i in range(party * PIECES, party * PIECES + PIECES):
         m.dodging[i] = 0
         m.veiled[i] = 0
@@ -169,6 +177,7 @@ def tick_fallen(m: Match, party: i64) -> None:
         if m.fallen[i] == 1:
             eliminate(m, i)
         elif m.fallen[i] > 1:
+            m.piece_changes(i)
             m.fallen[i] -= 1
 
 
@@ -176,7 +185,9 @@ def tick_conditions(m: Match, party: i64) -> None:
     """[C-burning] [C-poisoned] [C-restrained] [C-wet] The effect first, then the duration."""
     if m.poisoned[party] > 0:
         suffer_poison(m, party)
+        m.part_changes(HOLDINGS)
         m.poisoned[party] -= 1
+    m.pieces_change(party)
     for i in range(party * PIECES, party * PIECES + PIECES):
         if m.restrained[i] > 0:
             m.restrained[i] -= 1
@@ -191,6 +202,7 @@ def suffer_poison(m: Match, party: i64) -> None:
     """[C-poisoned] The pool falls, never below 1."""
     before: i64 = m.hp[party]
     left: i64 = before - m.t.poison_damage
+    m.part_changes(HOLDINGS)
     m.hp[party] = left if left > 1 else 1
     if m.log.on and m.hp[party] < before:
         m.log.add("poison", party, {"amount": before - m.hp[party], "hp": m.hp[party]})
@@ -198,6 +210,7 @@ def suffer_poison(m: Match, party: i64) -> None:
 
 def tick_reloads(m: Match, party: i64) -> None:
     """[T-first-special] [TK-shot] [TK-artillery] [SP-phantom] [A-hack] What waits or wears off."""
+    m.part_changes(TANKS | HOLDINGS | BUILDINGS)
     if m.tank_wait[party] > 0:
         m.tank_wait[party] -= 1
     if m.artillery_wait[party] > 0:

@@ -12,13 +12,13 @@ from ludo_env.engine.ludicrous.casting import CASTER, META, SPELL
 from ludo_env.engine.ludicrous.catalogue import ANTI_TANK, ARTILLERY, TANK_SHOT, VERBS
 from ludo_env.engine.ludicrous.health import FINAL
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
-from ludo_env.engine.ludicrous.match import ALL
 from ludo_env.engine.ludicrous.movement import DIE, FROM, TACKLER, TO
 from ludo_env.engine.ludicrous.names import (
     NOBODY,
     SPELL_KINDS,
 )
 from ludo_env.engine.ludicrous.off_table import NUMBER, PARTY, SIDES
+from ludo_env.engine.ludicrous.piece_state import ALL
 from ludo_env.engine.ludicrous.procedures import (
     CAST_SPELL,
     COUNTERSPELLS,

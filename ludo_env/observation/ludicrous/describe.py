@@ -6,6 +6,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from ludo_env.board import HOME
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
 from ludo_env.engine.ludicrous.names import PRISON
 
@@ -60,6 +61,12 @@ def describe(m: LudicrousState, i: i64) -> i64:
 def place(seen: i64) -> i64:
     """The r of a piece that is present."""
     return (seen & PLACE_MASK) - 1 + PRISON
+
+
+def way(seen: i64) -> i64:
+    """The r from which a piece has spaces ahead; `HOME`, where none are, if it cannot go on."""
+    r: i64 = place(seen)
+    return HOME if seen == NEVER or r < 0 or fallen(seen) != 0 else r
 
 
 def fallen(seen: i64) -> i64:

@@ -7,13 +7,14 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64, u8
 
-from ludo_env.board import PARTIES
+from ludo_env.board import HOME, PARTIES, PIECES
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
-from ludo_env.engine.ludicrous.match import ALL
 from ludo_env.engine.ludicrous.names import STRUCTURAL_SPACES
+from ludo_env.engine.ludicrous.piece_state import ALL
 from ludo_env.engine.state import State
-from ludo_env.observation.encoder import PLACES, STRUCTURES_PART, FullEncoder
+from ludo_env.observation.encoder import CONDITIONS, PLACES, STRUCTURES_PART, FullEncoder
 from ludo_env.observation.encoding import Encoding, Row
+from ludo_env.observation.ludicrous.describe import NEVER, way
 from ludo_env.observation.ludicrous.marks import Marks
 from ludo_env.observation.ludicrous.ring import RingSpaces, write_things
 from ludo_env.observation.ludicrous.watch import Watch
@@ -107,21 +108,22 @@ class FullRow(Row):
         self.counts: vec[i16] = vec[i16]([0] * len(encoding.layers))
         """How many indices each layer has written."""
         self.watch: Watch = Watch()
+        self.marked: vec[i64] = vec[i64]([NEVER] * ALL)
+        """What is marked of each piece; see `describe`."""
+        self.ways: vec[i64] = vec[i64]([HOME] * PIECES)
+        """From where the distances of each own piece are counted."""
         self.seat: i64 = NOBODY
         """The party that the row shows the game to."""
-        self.state: State | None = None
-        """The game that it shows."""
 
     def show(self, state: State, seat: i64) -> None:
         """Write what a party sees, in place of what the row shows now."""
         assert isinstance(state, LudicrousState)
-        changed: i64 = self.watch.look(state)
         # Another game may differ in what the watch takes to follow from the rest.
-        elsewhere: bool = seat != self.seat or state is not self.state
-        if elsewhere or self.watch.moved:
+        elsewhere: bool = seat != self.seat or state is not self.watch.state
+        changed: i64 = self.watch.look(state)
+        if elsewhere or changed & (PLACES | CONDITIONS) != 0:
             self.show_pieces(state, seat)
         self.seat = seat
-        self.state = state
         sheet: Sheet = self.sheet
         sheet.base = self.base
         sheet.written = self.written
@@ -142,17 +144,21 @@ class FullRow(Row):
         marks = self.marks
         out = self.sheet.out
         base: i64 = self.base
-        before = self.watch.before
+        marked = self.marked
         pieces = self.watch.pieces
         elsewhere: bool = seat != self.seat
         for i in range(ALL):
-            if elsewhere or before[i] != pieces[i]:
-                marks.mark(m, i, before[i], self.seat, out, base, -1)
-        # Only now: the distances of the party that saw the row before are wiped.
-        for i in range(ALL):
-            if elsewhere or before[i] != pieces[i]:
+            if elsewhere or marked[i] != pieces[i]:
+                marks.mark(m, i, marked[i], self.seat, out, base, -1)
                 marks.mark(m, i, pieces[i], seat, out, base, 1)
                 marks.write_piece(i, pieces[i], seat, out, base)
+                marked[i] = pieces[i]
+        ways = self.ways
+        for k in range(PIECES):
+            r: i64 = way(pieces[seat * PIECES + k])
+            if r != ways[k]:
+                marks.write_distances(k, ways[k], r, out, base)
+                ways[k] = r
 
     def write(self, m: LudicrousState, seat: i64, layer: Layer, sheet: Sheet) -> None:
         """Write one layer."""

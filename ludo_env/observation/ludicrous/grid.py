@@ -22,7 +22,6 @@ from ludo_env.board import (
     route_space,
 )
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
-from ludo_env.engine.ludicrous.match import ALL
 from ludo_env.engine.ludicrous.names import (
     NO_STRUCTURE,
     NOWHERE,
@@ -31,6 +30,7 @@ from ludo_env.engine.ludicrous.names import (
     STRUCTURAL_SPACES,
     TANK_SPACE_KINDS,
 )
+from ludo_env.engine.ludicrous.piece_state import ALL
 from ludo_env.observation.encoder import VIEW, Field, FullEncoder
 from ludo_env.observation.ludicrous.decision import Decision
 from ludo_env.observation.ludicrous.describe import describe

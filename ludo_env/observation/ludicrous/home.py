@@ -8,11 +8,10 @@ from mypy_extensions import i64
 
 from ludo_env.board import HOME, HOME_AREA, PARTIES, PIECES
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
-from ludo_env.engine.ludicrous.match import ALL
 from ludo_env.engine.ludicrous.names import SHIELD
+from ludo_env.engine.ludicrous.piece_state import ALL
 from ludo_env.engine.ludicrous.structures import fortification_points
 from ludo_env.observation.encoder import (
-    PARTIES_PART,
     PLACES,
     TANKS_PART,
     VIEW,
@@ -65,8 +64,7 @@ class HomeField(FullEncoder):
             Field("work", MOST_WORK, "what one action of fortifying adds to a project"),
         ]
         rows = [f"home field of the {view} party" for view in VIEW]
-        reads = PLACES | TANKS_PART | PARTIES_PART
-        super().__init__("home_field", "the home fields", rows, fields, reads)
+        super().__init__("home_field", "the home fields", rows, fields, PLACES | TANKS_PART)
 
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
         """What a home field is worth. Who is in it is written by `marks`."""

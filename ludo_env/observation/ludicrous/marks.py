@@ -1,7 +1,7 @@
 """What each piece adds to the numbers of the spaces around it.
 
-All of it is counts and distances, so that a piece that has changed takes away what it had added,
-and adds anew; nobody else's numbers are touched.
+Most of it is counts, so that a piece that has changed takes away what it had added, and adds anew;
+nobody else's numbers are touched. Distances from own pieces are written over those from before.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from mypy_extensions import i64, u8
 
 from ludo_env.board import HOME, HOME_AREA, LAST_RING, PARTIES, PIECES, QUADRANT, RING, YARD
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
-from ludo_env.engine.ludicrous.match import ALL
 from ludo_env.engine.ludicrous.movement import DIE
 from ludo_env.engine.ludicrous.names import LEADER, NOBODY, PRISON
+from ludo_env.engine.ludicrous.piece_state import ALL
 from ludo_env.observation.encoder import FullEncoder
 from ludo_env.observation.ludicrous import describe as seen_as
 from ludo_env.observation.ludicrous import ring
@@ -110,8 +110,6 @@ class Marks:
             self.mark_home(i, seen, r, view, out, base, by)
         else:
             self.mark_pathway(m, i, seen, r, view, seat, out, base, by)
-        if view == 0 and 0 <= r < HOME and seen_as.fallen(seen) == 0:
-            self.mark_distances(i % PIECES, r, out, base, by)
 
     def mark_yard(self, i: i64, view: i64, out: vec[u8], base: i64, by: i64) -> None:
         """A piece in its yard."""
@@ -222,22 +220,23 @@ class Marks:
             if at != ELSEWHERE:
                 bump(out, base + at + column, by)
 
-    def mark_distances(self, k: i64, r: i64, out: vec[u8], base: i64, by: i64) -> None:
-        """How far every space ahead is from an own piece; all 0 when that is taken away."""
+    def write_distances(self, k: i64, before: i64, r: i64, out: vec[u8], base: i64) -> None:
+        """How far every space ahead is from own piece ``k``, which was ``before`` and is at ``r``.
+
+        A piece that is nowhere counts as home: nothing is ahead of it.
+        """
         table = self.table
-        scale: i64 = 1 if by > 0 else 0
         column: i64 = base + ring.DISTANCE + k
-        for there in range(r + 1, LAST_RING + 1):
+        for there in range((r if r < before else before) + 1, LAST_RING + 1):
             at: i64 = table[there]
             if at != ELSEWHERE:
-                out[column + at] = u8((there - r) * scale)
+                put_distance(out, column + at, there - r)
         if self.home_area != ELSEWHERE:
-            for step in range(AREA):
-                if HOME_AREA + step > r:
-                    at = base + self.home_area + step * AREA_WIDTH + AREA_DISTANCE + k
-                    out[at] = u8((HOME_AREA + step - r) * scale)
+            column = base + self.home_area + AREA_DISTANCE + k
+            for there in range(HOME_AREA, HOME):
+                put_distance(out, column + (there - HOME_AREA) * AREA_WIDTH, there - r)
         if self.home != ELSEWHERE:
-            out[base + self.home + HOME_DISTANCE + k] = u8((HOME - r) * scale)
+            put_distance(out, base + self.home + HOME_DISTANCE + k, HOME - r)
 
     def write_piece(self, i: i64, seen: i64, seat: i64, out: vec[u8], base: i64) -> None:
         """The row of a piece among all pieces."""
@@ -254,6 +253,14 @@ class Marks:
 def bump(out: vec[u8], at: i64, by: i64) -> None:
     """Add to a number."""
     out[at] = u8(i64(out[at]) + by)
+
+
+def put_distance(out: vec[u8], at: i64, spaces: i64) -> None:
+    """Write how far ahead a space is; 0 where it is not ahead."""
+    if spaces > 0:
+        out[at] = u8(spaces)
+    else:
+        out[at] = 0
 
 
 def mark_space(i: i64, seen: i64, view: i64, out: vec[u8], at: i64, by: i64) -> None:

@@ -236,19 +236,21 @@ class Sheets(FullEncoder):
         """The sheet of each party that has a seat."""
         for view in range(PARTIES):
             party: i64 = (seat + view) & 3
-            if m.seats[party] == 0:
-                continue
             row: i64 = at + view * self.width
+            if m.seats[party] == 0:
+                for column in range(self.width):
+                    sheet.set(row + column, 0)
+                continue
             for stat in range(ARMOUR):
-                sheet.put(row + stat, m.score(party, stat) - LOWEST_SCORE)
-            sheet.put(row + ARMOUR, m.t.armour[party])
-            sheet.put(row + ACCURACY, m.t.class_accuracy[party])
-            sheet.put(row + MELEE, 1 + m.t.melee[party])
-            sheet.put(row + RANGED, 1 + m.t.ranged[party])
-            sheet.put(row + TUESDAY, m.t.tuesday[party])
-            sheet.put(row + BIRTHDAY, m.t.birthday[party])
+                sheet.set(row + stat, m.score(party, stat) - LOWEST_SCORE)
+            sheet.set(row + ARMOUR, m.t.armour[party])
+            sheet.set(row + ACCURACY, m.t.class_accuracy[party])
+            sheet.set(row + MELEE, 1 + m.t.melee[party])
+            sheet.set(row + RANGED, 1 + m.t.ranged[party])
+            sheet.set(row + TUESDAY, m.t.tuesday[party])
+            sheet.set(row + BIRTHDAY, m.t.birthday[party])
             for spell in range(SPELL_KINDS):
-                sheet.put(row + CASTS + spell, m.t.castable[party * CARD_KINDS + spell])
+                sheet.set(row + CASTS + spell, m.t.castable[party * CARD_KINDS + spell])
 
 
 class Turns(FullEncoder):

@@ -140,15 +140,23 @@ class Star(RingSpaces):
             here: i64 = at + row * self.width + COMMON
             if not foreign_star(m, seat, space):
                 sheet.put(here, 1)
-            for view in range(1, PARTIES):
-                party: i64 = (seat + view) % PARTIES
-                if m.plays(party) and m.hostile(seat, party):
-                    piece: i64 = m.first_on(space, seat) if m.ring[space] != 0 else NOBODY
-                    sheet.put(here + view, self.needed(m, party, seat, piece))
             enemy: i64 = single_enemy(m, seat, space)
             if enemy != NOBODY:
-                piece = m.first_on(space, enemy)
-                sheet.put(here + PARTIES, self.needed(m, seat, enemy, piece))
+                sheet.put(here + PARTIES, self.needed(m, seat, enemy, m.first_on(space, enemy)))
+        for view in range(1, PARTIES):
+            party: i64 = (seat + view) & 3
+            if m.plays(party) and m.hostile(seat, party):
+                self.write_saves(m, party, seat, sheet, at + COMMON + view)
+
+    def write_saves(self, m: LudicrousState, party: i64, seat: i64, sheet: Sheet, at: i64) -> None:
+        """What saves an own piece on each star from a party; a crown makes it easier."""
+        uncrowned: i64 = self.needed(m, party, seat, NOBODY)
+        for row in range(PARTIES):
+            space: i64 = (self.spaces[row] + seat * QUADRANT) % RING
+            roll: i64 = uncrowned
+            if m.party_count(space, seat) != 0:
+                roll = self.needed(m, party, seat, m.first_on(space, seat))
+            sheet.put(at + row * self.width, roll)
 
     def needed(self, m: LudicrousState, ambusher: i64, owner: i64, piece: i64) -> i64:
         """[6.5] The lowest roll that saves a piece: a 1 never does, the highest number always."""

@@ -10,8 +10,8 @@ from mypy_extensions import i64, u8
 from ludo_env.board import HOME, LAST_RING, PARTIES, PIECES
 from ludo_env.engine.ludicrous.attacks import wind_on
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
-from ludo_env.engine.ludicrous.match import ALL
 from ludo_env.engine.ludicrous.names import NOBODY, PRISON
+from ludo_env.engine.ludicrous.piece_state import ALL
 from ludo_env.observation.encoder import CONDITIONS, PLACES, VIEW, WORLD_PART, Field, FullEncoder
 from ludo_env.observation.ludicrous import describe as seen_as
 from ludo_env.observation.ludicrous.describe import flag, place, turns

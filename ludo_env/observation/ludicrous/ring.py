@@ -9,9 +9,9 @@ from mypy_extensions import i64
 
 from ludo_env.board import LAST_RING, PARTIES, PIECES, QUADRANT, RING
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
-from ludo_env.engine.ludicrous.match import ALL
 from ludo_env.engine.ludicrous.movement import stops
 from ludo_env.engine.ludicrous.names import NO_STRUCTURE, NOWHERE, STRUCTURAL_SPACES
+from ludo_env.engine.ludicrous.piece_state import ALL
 from ludo_env.observation.encoder import VIEW, Field, FullEncoder
 from ludo_env.observation.sheet import Sheet
 

@@ -10,7 +10,6 @@ from mypy_extensions import i64
 from ludo_env.board import PARTIES, QUADRANT, RING
 from ludo_env.engine.ludicrous.checks_queue import CHECK
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
-from ludo_env.engine.ludicrous.match import ALL
 from ludo_env.engine.ludicrous.names import (
     COLLATERAL_CHECK,
     FEAR_CHECK,
@@ -18,6 +17,7 @@ from ludo_env.engine.ludicrous.names import (
     STRUCTURAL_SPACES,
 )
 from ludo_env.engine.ludicrous.off_table import CHOICE
+from ludo_env.engine.ludicrous.piece_state import ALL
 from ludo_env.engine.ludicrous.procedures import (
     CAST_SPELL,
     COUNTERSPELLS,
@@ -134,11 +134,12 @@ class UnderWay(FullEncoder):
         for n in range(ARGUMENTS):
             value: i64 = m.stack[base + 2 + n]
             kind: i64 = self.kinds[procedure * ARGUMENTS + n]
-            if value < 0:
-                continue
             if kind == NUMBER_ARGUMENT:
                 # An argument that is not used is 0, and so is what is told of it.
-                sheet.put_capped(row + ARGUMENT + n, value)
+                if value > 0:
+                    sheet.put_capped(row + ARGUMENT + n, value)
+            elif value < 0:
+                continue
             elif kind == FROM_NONE_ARGUMENT:
                 sheet.put_capped(row + ARGUMENT + n, 1 + value)
             elif kind == PARTY_ARGUMENT:

@@ -9,7 +9,17 @@ from mypy_extensions import i16, i64
 
 from ludo_env.board import PARTIES, PIECES
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
-from ludo_env.engine.ludicrous.match import ALL
+from ludo_env.engine.ludicrous.names import CARD_KINDS, STRUCTURAL_SPACES
+from ludo_env.engine.ludicrous.parts import (
+    ALL_PIECES,
+    BUILDINGS,
+    CARDS,
+    EVERYTHING,
+    HOLDINGS,
+    TANKS,
+    THINGS,
+)
+from ludo_env.engine.ludicrous.piece_state import ALL
 from ludo_env.observation.encoder import (
     ALWAYS,
     CARDS_PART,
@@ -22,61 +32,67 @@ from ludo_env.observation.encoder import (
 )
 from ludo_env.observation.ludicrous.describe import NEVER, PLACE_BITS, describe
 
-MEMORY: Final = 256
-"""Room for every number that is watched, besides those of the pieces."""
 LOWEST_BITS: Final = 0x7FFF
 """Enough of the number of rounds to see it rise."""
 
 
+# Where the memory of each part begins.
+THINGS_AT: Final = 0
+HOLDINGS_AT: Final = THINGS_AT + 2 * PARTIES
+STRUCTURES_AT: Final = HOLDINGS_AT + 17 * PARTIES
+TANKS_AT: Final = STRUCTURES_AT + PARTIES + 4 * PARTIES * STRUCTURAL_SPACES
+CARDS_AT: Final = TANKS_AT + 4 * PARTIES
+WORLD_AT: Final = CARDS_AT + 2 * CARD_KINDS
+MEMORY: Final = WORLD_AT + 6
+
+
 class Watch:
-    """Remembers the numbers of a game that observations are made of, as the game goes on."""
+    """Remembers the numbers of a game that observations are made of, as the game goes on.
+
+    Only what the game says may have changed is compared.
+    """
 
     def __init__(self) -> None:
         self.memory: vec[i16] = vec[i16]([NEVER] * MEMORY)
         self.at: i64 = 0
         self.pieces: vec[i64] = vec[i64]([NEVER] * ALL)
         """What was seen of each piece; see `describe`."""
-        self.before: vec[i64] = vec[i64]([NEVER] * ALL)
-        """What was seen of each piece the time before."""
-        self.moved: bool = False
-        """Whether a piece differs from the time before."""
+        self.state: LudicrousState | None = None
+        """The game that was looked at last."""
+        self.number: i64 = id(self)
+        """What a game knows it by, so that neither keeps the other alive. No two have one number
+        while they look at the same game."""
 
     def look(self, m: LudicrousState) -> i64:
         """The parts of a state that differ from what was seen last, as a sum of bits."""
-        self.at = 0
-        changed: i64 = ALWAYS | self.look_at_pieces(m)
-        if self.differ(m.left) != 0:
-            # Who has left neither enters, nor needs to get home, nor ambushes, nor shoots.
-            changed |= PLACES | PARTIES_PART | TANKS_PART
-        if self.places(m) != 0:
-            changed |= PLACES
-        if self.parties(m) != 0:
-            changed |= PARTIES_PART
-        if self.structures(m) != 0:
-            changed |= STRUCTURES_PART
-        if self.tanks(m) != 0:
-            changed |= TANKS_PART
-        if self.cards(m) != 0:
-            changed |= CARDS_PART
-        if self.world(m) != 0:
-            changed |= WORLD_PART
+        told: i64 = m.changes_for(self.number)
+        if m is not self.state:
+            told = EVERYTHING
+        self.state = m
+        changed: i64 = ALWAYS | self.world(m)
+        if told & ALL_PIECES != 0:
+            changed |= self.look_at_pieces(m, told)
+        if told & THINGS != 0:
+            changed |= self.places(m)
+        if told & HOLDINGS != 0:
+            changed |= self.parties(m)
+        if told & BUILDINGS != 0:
+            changed |= self.structures(m)
+        if told & TANKS != 0:
+            changed |= self.tanks(m)
+        if told & CARDS != 0:
+            changed |= self.cards(m)
         return changed
 
-    def look_at_pieces(self, m: LudicrousState) -> i64:
-        """Places and conditions of the pieces."""
+    def look_at_pieces(self, m: LudicrousState, told: i64) -> i64:
+        """Places and conditions of the pieces whose bits are set."""
         pieces = self.pieces
-        before = self.before
         differs: i64 = 0
-        for party in range(PARTIES):
-            if m.seats[party] == 0:
-                continue
-            for i in range(party * PIECES, party * PIECES + PIECES):
-                seen: i64 = pieces[i]
+        for i in range(i64(ALL)):
+            if (told >> i) & 1 != 0 and m.seats[i // PIECES] != 0:
                 now: i64 = describe(m, i)
-                before[i] = seen
+                differs |= pieces[i] ^ now
                 pieces[i] = now
-                differs |= seen ^ now
-        self.moved = differs != 0
         changed: i64 = 0
         if differs & PLACE_BITS != 0:
             changed = PLACES
@@ -86,41 +102,52 @@ class Watch:
 
     def places(self, m: LudicrousState) -> i64:
         """Where other things are."""
-        return self.differ_two(m.phantom_at, m.crown_at)
+        self.at = THINGS_AT
+        return self.differ_two(m.phantom_at, m.crown_at, PLACES)
 
     def parties(self, m: LudicrousState) -> i64:
         """What parties have."""
+        self.at = HOLDINGS_AT
         return (
-            self.differ_two(m.hp, m.stunned)
-            | self.differ_two(m.poisoned, m.provoker)
-            | self.differ_two(m.counter, m.reacted)
-            | self.differ_two(m.tackled, m.ammunition)
-            | self.differ_two(m.loot, m.loot_ammunition)
-            | self.differ_two(m.partner, m.crown_used)
-            | self.differ_two(m.phantom_hp, m.phantom_turns)
-            | self.differ_two(m.penalties, m.fouls)
+            # Who has left neither enters, nor needs to get home, nor ambushes, nor shoots.
+            self.differ(m.left, PLACES | PARTIES_PART | TANKS_PART)
+            | self.differ_two(m.hp, m.stunned, PARTIES_PART)
+            | self.differ_two(m.poisoned, m.provoker, PARTIES_PART)
+            | self.differ_two(m.counter, m.reacted, PARTIES_PART)
+            | self.differ_two(m.tackled, m.ammunition, PARTIES_PART)
+            | self.differ_two(m.loot, m.loot_ammunition, PARTIES_PART)
+            # A partner works in a home field, and guards captives.
+            | self.differ_two(m.partner, m.crown_used, PARTIES_PART | PLACES)
+            | self.differ_two(m.phantom_hp, m.phantom_turns, PARTIES_PART)
+            | self.differ_two(m.penalties, m.fouls, PARTIES_PART)
         )
 
     def structures(self, m: LudicrousState) -> i64:
         """Structures, and whether they work. Where a project ends its points change too."""
+        self.at = STRUCTURES_AT
         return (
-            self.differ(m.stunned)
-            | self.differ(m.built)
-            | self.differ(m.built_hp)
-            | self.differ(m.hacked)
-            | self.differ(m.project_points)
+            self.differ(m.stunned, STRUCTURES_PART)
+            | self.differ(m.built, STRUCTURES_PART)
+            | self.differ(m.built_hp, STRUCTURES_PART)
+            | self.differ(m.hacked, STRUCTURES_PART)
+            | self.differ(m.project_points, STRUCTURES_PART)
         )
 
     def tanks(self, m: LudicrousState) -> i64:
         """Tanks and artillery."""
-        return self.differ_two(m.tank, m.tank_hp) | self.differ_two(m.tank_wait, m.artillery_wait)
+        self.at = TANKS_AT
+        return self.differ_two(m.tank, m.tank_hp, TANKS_PART) | self.differ_two(
+            m.tank_wait, m.artillery_wait, TANKS_PART
+        )
 
     def cards(self, m: LudicrousState) -> i64:
         """Deck and discards. No card moves without one of them."""
-        return self.differ(m.discards) | self.differ(m.deck)
+        self.at = CARDS_AT
+        return self.differ(m.discards, CARDS_PART) | self.differ(m.deck, CARDS_PART)
 
     def world(self, m: LudicrousState) -> i64:
         """What belongs to nobody, and which party sneaks."""
+        self.at = WORLD_AT
         flags: i64 = (1 if m.full_moon else 0) + (2 if m.free_choice else 0)
         if m.sneaking:
             flags += PIECES * (1 + m.turn)
@@ -133,8 +160,8 @@ class Watch:
             | self.differ_one(flags)
         )
 
-    def differ(self, numbers: vec[i64]) -> i64:
-        """1 if numbers differ from those seen last in this place, which are replaced; else 0."""
+    def differ(self, numbers: vec[i64], part: i64) -> i64:
+        """The part if numbers differ from those seen last in this place, which are replaced."""
         memory = self.memory
         at: i64 = self.at
         changed: i64 = 0
@@ -142,12 +169,12 @@ class Watch:
             value: i16 = i16(numbers[i])
             if memory[at] != value:
                 memory[at] = value
-                changed = 1
+                changed = part
             at += 1
         self.at = at
         return changed
 
-    def differ_two(self, numbers: vec[i64], others: vec[i64]) -> i64:
+    def differ_two(self, numbers: vec[i64], others: vec[i64], part: i64) -> i64:
         """As `differ`, for two lists with a number for each party."""
         memory = self.memory
         at: i64 = self.at
@@ -158,17 +185,17 @@ class Watch:
             if memory[at] != value or memory[at + 1] != other:
                 memory[at] = value
                 memory[at + 1] = other
-                changed = 1
+                changed = part
             at += 2
         self.at = at
         return changed
 
     def differ_one(self, value: i64) -> i64:
-        """As `differ`, for a single number."""
+        """As `differ`, for a single number of the world."""
         at: i64 = self.at
         self.at = at + 1
         seen: i16 = i16(value & LOWEST_BITS)
         if self.memory[at] == seen:
             return 0
         self.memory[at] = seen
-        return 1
+        return WORLD_PART

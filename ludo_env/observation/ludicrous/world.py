@@ -116,12 +116,7 @@ class Rules(FullEncoder):
 
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
         """Modules, and how the game ends."""
-        t = m.t
-        played = [
-            t.combat, t.magic, t.structures, t.tanks, t.fishing, t.night, t.partner,
-            t.dice_off_table, t.pivotal, t.teams, t.play_on, t.cession,
-        ]  # fmt: skip
-        for k in range(len(played)):
-            if played[k]:
-                sheet.put(at + k, 1)
-        sheet.put(at + len(played), t.pieces_to_win)
+        played = m.t.played
+        for k in range(i64(len(played))):
+            sheet.put(at + k, played[k])
+        sheet.put(at + i64(len(played)), m.t.pieces_to_win)

@@ -10,21 +10,20 @@ from ludo_env.board import PARTIES, PIECES, YARD
 from ludo_env.engine.ludicrous.contests import crown_bonus
 from ludo_env.engine.ludicrous.lines import ring_distance
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
-from ludo_env.engine.ludicrous.match import ALL
-from ludo_env.engine.ludicrous.movement import DIE, ONE, may_enter
+from ludo_env.engine.ludicrous.movement import DIE, may_enter
 from ludo_env.engine.ludicrous.names import (
     ANTI_TANK_SPACE,
     ATTACK_SPACE,
     ENGINEERING,
+    LEADER,
     NO_STRUCTURE,
     PRISON,
     SHIELD,
     STRUCTURAL_SPACES,
 )
+from ludo_env.engine.ludicrous.piece_state import ALL
 from ludo_env.engine.ludicrous.rescue import escape_bonus
 from ludo_env.observation.encoder import (
-    CONDITIONS,
-    PARTIES_PART,
     PLACES,
     STRUCTURES_PART,
     TANKS_PART,
@@ -93,14 +92,17 @@ class Yard(FullEncoder):
 
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
         """Who can come in. Who waits is written by `marks`."""
-        for i in range(ALL):
-            if m.r[i] != YARD or not m.plays(i // PIECES):
+        for row in range(PARTIES):
+            party: i64 = (seat + row) & 3
+            waiting: i64 = m.count_at(party, YARD)
+            leader: i64 = party * PIECES + LEADER
+            # Whether there is room is the same for all of a party's pieces.
+            if waiting == 0 or not m.plays(party) or not may_enter(m, leader, DIE):
                 continue
-            row: i64 = at + (((i // PIECES) - seat) & 3) * YARD_WIDTH
-            if may_enter(m, i, ONE):
-                sheet.add(row + ENTER_1, 1)
-            if may_enter(m, i, DIE):
-                sheet.add(row + ENTER_6, 1)
+            sheet.put(at + row * YARD_WIDTH + ENTER_6, waiting)
+            if m.r[leader] == YARD:
+                waiting -= 1  # A 1 does not let it in.
+            sheet.put(at + row * YARD_WIDTH + ENTER_1, waiting)
 
 
 class Structural(FullEncoder):
@@ -191,8 +193,7 @@ class Prison(FullEncoder):
             for v, view in enumerate(VIEW)
             for n in range(1, PARTIES)
         ]
-        reads = PLACES | CONDITIONS | PARTIES_PART
-        super().__init__("prison", "the prison of war spaces", rows, fields, reads)
+        super().__init__("prison", "the prison of war spaces", rows, fields, PLACES)
 
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
         """How likely a captive gets out. Who is held is written by `marks`."""
@@ -264,15 +265,18 @@ class AntiTank(TankSpace):
 
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
         """The tank, and the tanks of the enemies."""
+        if not m.t.tanks:
+            return
         super().write(m, seat, sheet, at)
         for row in range(PARTIES):
             party: i64 = (seat + row) & 3
+            if not m.plays(party):
+                continue
             count: i64 = 0
             for other in range(PARTIES):
-                if m.plays(other) and m.hostile(party, other) and m.tank_hp[other] > 0:
+                if m.tank_hp[other] > 0 and m.hostile(party, other) and m.plays(other):
                     count += 1
-            if m.plays(party) and m.t.tanks:
-                sheet.put(at + row * TANK_WIDTH + TANK_TARGETS, count)
+            sheet.put(at + row * TANK_WIDTH + TANK_TARGETS, count)
 
 
 class Artillery(FullEncoder):
