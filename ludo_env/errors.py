@@ -52,9 +52,17 @@ class IllegalAction(LudoError):
 
 
 class RollNeeded(Exception):
-    """Given rolls ran out: the next die has ``sides`` sides and is thrown for ``reason``."""
+    """Given rolls ran out: the next die has ``sides`` sides and is thrown for ``reason``.
 
-    def __init__(self, sides: int, reason: str) -> None:
+    Attributes:
+        sides, reason: of the die.
+        seat: the party that throws it.
+        leaning: 1 if it is one of two dice of which the higher counts, -1 of which the lower.
+    """
+
+    def __init__(self, sides: int, reason: str, seat: int) -> None:
         super().__init__(f"a d{sides} is needed for the {reason} roll")
         self.sides = sides
         self.reason = reason
+        self.seat = seat
+        self.leaning = 0

@@ -6,7 +6,8 @@ One JSON object each. Fields that are not named here are ignored.
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, Final, Literal, TypeAlias
+from collections.abc import Sequence
+from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 
 import msgspec
 from msgspec import Meta, Raw, Struct
@@ -29,6 +30,13 @@ Id: TypeAlias = Name | Whole
 """What a client calls a message, for the reply to repeat."""
 Colour: TypeAlias = Literal["yellow", "blue", "red", "green"]
 Mode: TypeAlias = Literal["client", "service", "commit"]
+Want: TypeAlias = Literal["ranked", "value"]
+ALLOWED: Final = {
+    "seat": get_args(Colour),
+    "dice": get_args(Mode),
+    "want": get_args(Want),
+}
+"""Fields in which only some words may stand."""
 Value: TypeAlias = bool | int | float | str
 State: TypeAlias = Annotated[Raw, Meta(extra_json_schema={"type": ["string", "object"]})]
 """A state token, or a state or a seat view as a JSON object; empty where none is given."""
@@ -69,7 +77,7 @@ class Decide(Message, tag="decide"):
     options: dict[str, Value] = {}
     limit: Limit = msgspec.field(default_factory=Limit)
     seed: Whole | None = None
-    want: Annotated[list[Literal["ranked", "value"]], Meta(max_length=2)] = []
+    want: Annotated[list[Want], Meta(max_length=2)] = []
 
 
 class Stop(Message, tag="stop"):
@@ -239,7 +247,7 @@ class Chance(Struct, omit_defaults=True):
 
     dice: list[Die]
     deadline: int
-    advantage: Literal[1, -1] | None = None
+    advantage: Annotated[int, Meta(ge=-1, le=1)] | None = None
     seat: Colour | None = None
     after: Action | None = None
 
@@ -342,6 +350,8 @@ class Reader:
         union: Any = kinds[0]
         for kind in kinds[1:]:
             union = union | kind
+        tags = [str(kind.__struct_config__.tag) for kind in kinds]
+        self.allowed: dict[str, Sequence[str]] = {"type": tags, **ALLOWED}
         self.decoder: msgspec.json.Decoder[Message] = msgspec.json.Decoder(union)
 
     def read(self, data: bytes) -> Message:
@@ -353,11 +363,18 @@ class Reader:
         try:
             return self.decoder.decode(data)
         except msgspec.ValidationError as error:
-            raise ServiceFault(Code.BAD_REQUEST, str(error), _field(str(error))) from None
+            raise self.fault(str(error)) from None
         except (msgspec.DecodeError, ValueError, RecursionError) as error:
             byte = _BYTE.search(str(error))
             position = int(byte[1]) if byte else None
             raise ServiceFault(Code.BAD_JSON, str(error), position=position) from None
+
+    def fault(self, problem: str) -> ServiceFault:
+        """What is wrong with a message that is JSON, and where only some words may stand, which."""
+        field = _field(problem)
+        words = self.allowed.get((field or "").partition("[")[0])
+        allowed = f"; allowed: {', '.join(words)}" if words else ""
+        return ServiceFault(Code.BAD_REQUEST, problem + allowed, field)
 
 
 def read_id(data: bytes) -> Id | None:

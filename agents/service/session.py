@@ -142,7 +142,12 @@ class Session:
 
     def _chance(self, throw: Throw, deadline: int) -> Chance:
         needed = throw.needed
-        told = Chance(dice=[Die(needed.sides, needed.reason)], deadline=deadline)
+        told = Chance(
+            dice=[Die(needed.sides, needed.reason)],
+            deadline=deadline,
+            advantage=needed.leaning or None,
+            seat=_colour(needed.seat) if needed.seat >= 0 else None,
+        )
         if throw.action is not None:
             number = self.game.catalogue.number(throw.action)
             told.after = None if number is None else self.tell(number)

@@ -59,8 +59,8 @@ class Dice:
             word = self.word()
         return word % limit
 
-    def roll(self, sides: i64, reason: str) -> i64:
-        """Throw a die of ``sides`` sides.
+    def roll(self, sides: i64, reason: str, seat: i64) -> i64:
+        """Throw a die of ``sides`` sides for a party.
 
         Raises:
             RollNeeded: rolls are given and all of them are taken.
@@ -69,11 +69,11 @@ class Dice:
         self.rolls += 1
         if self.given is None:
             return self.below(sides) + 1
-        return self._take(sides, reason, self.given)
+        return self._take(sides, reason, seat, self.given)
 
-    def _take(self, sides: i64, reason: str, given: list[int]) -> i64:
+    def _take(self, sides: i64, reason: str, seat: i64, given: list[int]) -> i64:
         if self.taken >= len(given):
-            raise RollNeeded(sides, reason)
+            raise RollNeeded(sides, reason, seat)
         value: i64 = given[self.taken]
         if not 1 <= value <= sides:
             raise BadDice(

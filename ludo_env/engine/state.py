@@ -139,7 +139,7 @@ class State:
 
     def throw_die(self, seat: i64, sides: i64, reason: str) -> i64:
         """[D-generator] A throw of a die. Every roll is an event."""
-        value: i64 = self.dice.roll(sides, reason)
+        value: i64 = self.dice.roll(sides, reason, seat)
         if self.log.on:
             self.log.add("roll", seat, {"die": sides, "value": value, "reason": reason})
         return value

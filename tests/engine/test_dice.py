@@ -19,7 +19,7 @@ def seeded(seed: int) -> Dice:
 
 
 def rolls(generator: Dice, count: int, sides: int = 6) -> list[int]:
-    return [generator.roll(sides, "test") for _ in range(count)]
+    return [generator.roll(sides, "test", 0) for _ in range(count)]
 
 
 def sfc32(seed: int, count: int) -> list[int]:
@@ -109,9 +109,9 @@ def test_given_rolls_leave_the_generator_where_it_was() -> None:
 def test_a_given_roll_must_lie_on_its_die(value: int) -> None:
     generator = seeded(1)
     generator.give([2, value])
-    generator.roll(6, "movement")
+    generator.roll(6, "movement", 2)
     with pytest.raises(BadDice, match=rf"roll 2 is {value}.*movement d6: 1\.\.6"):
-        generator.roll(6, "movement")
+        generator.roll(6, "movement", 2)
 
 
 def test_the_set_up_takes_given_rolls() -> None:
@@ -128,6 +128,7 @@ def test_the_set_up_says_which_roll_it_lacks(given: list[int], reason: str) -> N
         Game("classic", dice=given)
     assert caught.value.sides == 6
     assert caught.value.reason == reason
+    assert caught.value.seat in range(4)
 
 
 def test_the_set_up_refuses_rolls_that_are_left_over() -> None:

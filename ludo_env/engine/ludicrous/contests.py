@@ -15,6 +15,7 @@ from ludo_env.engine.ludicrous.names import (
     NOBODY,
     SUCCESS,
 )
+from ludo_env.errors import RollNeeded
 
 EVEN: Final = 0
 """Neither advantage nor disadvantage."""
@@ -27,10 +28,14 @@ def lean(advantage: bool, disadvantage: bool) -> i64:
 
 def throw(m: Match, party: i64, sides: i64, reason: str, leaning: i64) -> i64:
     """[D-adv] A die: with advantage the higher of two, with disadvantage the lower."""
-    value: i64 = m.roll(party, sides, reason)
     if leaning == 0:
-        return value
-    second: i64 = m.roll(party, sides, reason)
+        return m.roll(party, sides, reason)
+    try:
+        value: i64 = m.roll(party, sides, reason)
+        second: i64 = m.roll(party, sides, reason)
+    except RollNeeded as needed:
+        needed.leaning = leaning
+        raise
     if leaning > 0:
         return second if second > value else value
     return second if second < value else value

@@ -178,7 +178,7 @@ class Match(WorldState):
 
     def roll_secret(self, party: i64, sides: i64, reason: str) -> i64:
         """Throw a die whose result only the party sees."""
-        value: i64 = self.dice.roll(sides, reason)
+        value: i64 = self.dice.roll(sides, reason, party)
         if self.log.on:
             self.log.add("roll", party, {"die": sides, "secret_value": value, "reason": reason})
         return value

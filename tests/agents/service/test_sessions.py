@@ -261,3 +261,20 @@ def test_another_client_may_take_a_session_over() -> None:
     other = Client(client.service)
     assert other.ask("legal", session=name)["session"] == name
     assert other.connection.sessions == 1 and client.connection.sessions == 0
+
+
+def test_whose_die_it_is_and_whether_the_better_of_two_counts() -> None:
+    client = make_client()
+    told = client.ask("new", rules="ludicrous-short", players=2)
+    rng = Random(3)
+    leaning: set[int] = set()
+    while leaning != {1, -1} and "over" not in told:
+        chance = told.get("chance")
+        event = first_event(told, rng)
+        told = client.ask("apply", session=told["session"], seq=told["seq"], event=event)
+        if chance is None:
+            continue
+        assert chance["seat"] in ("yellow", "red")
+        if "advantage" in chance:
+            leaning.add(chance["advantage"])
+    assert leaning == {1, -1}

@@ -22,7 +22,9 @@ Told = dict[str, Any]
 
 
 def begin(client: Client, rules: str = "classic", **more: object) -> Told:
-    return client.ask("new", **{"rules": rules, "players": 2, "dice": "service", **more})
+    fields = {"rules": rules, "players": 2, "dice": "service", **more}
+    seed = {"seed": 1} if fields["dice"] == "service" else {}
+    return client.ask("new", **seed, **fields)
 
 
 def play(client: Client, told: Told, rng: Random, events: int = 10_000) -> Told:
