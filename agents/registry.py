@@ -120,6 +120,17 @@ ENTRIES: Final[dict[str, Entry]] = {
         },
         games=(FULL,),
     ),
+    "search": Entry(
+        "searches the full game: tries its actions in many possible worlds",
+        "agents.search.bot:Search",
+        {
+            "nodes": Option(200, "the most worlds for a decision", low=1),
+            "ms": Option(0.0, "the most milliseconds for a decision; 0 is no limit", low=0.0),
+            "turns": Option(4, "turns that a world is played", low=1, high=1000),
+            "depth": Option(6, "decisions that the tree looks ahead", low=0, high=1000),
+        },
+        games=(FULL,),
+    ),
     "expect": Entry(
         "looks one turn ahead, over all rolls of all parties",
         "agents.lookahead:Expect",

@@ -48,6 +48,7 @@ PATTERNS: Final = (
     "ludo_env/fields.py",
     "agents/lookahead.py",
     "agents/scripted.py",
+    "agents/search/*.py",
     "agents/sensible/*.py",
     "agents/softened.py",
 )

@@ -1,0 +1,1 @@
+"""Search for the full game: worlds played through a tree of information sets."""

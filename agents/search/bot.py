@@ -1,0 +1,108 @@
+"""The searching player of the full game. Compiled."""
+
+from __future__ import annotations
+
+import time
+from typing import Final
+
+from mypy_extensions import i64
+
+from agents.search.leaf import Leaf, load_leaf
+from agents.search.root import Root
+from agents.search.tree import Tree
+from agents.search.worlds import possible_world, world_number
+from agents.sensible.bot import Sensible
+from ludo_env.engine.dice import Dice
+from ludo_env.engine.game import Game
+from ludo_env.engine.ludicrous.ludicrous import LudicrousState
+from ludo_env.engine.ludicrous.procedures import DECIDE_TANK
+
+BATCH: Final = 8
+"""Worlds that are played before the candidates are sifted."""
+MS: Final = 1000.0
+
+
+class Search:
+    """Information-set Monte Carlo tree search over the rules of thumb of `Sensible`.
+
+    The hands of others and the deck are dealt anew in every world, the dice are the bot's own: it
+    reads nothing that its party may not know. The best actions by the rules of thumb are tried in
+    the same worlds, under equal luck, until one is clearly best or the limit is reached.
+
+    Args:
+        nodes: the most worlds that are played for a decision, each with one action tried.
+        ms: the most milliseconds for a decision; 0 is no limit. With it the same seed need not
+            give the same moves.
+        turns: turns that a world is played, the pending one included.
+        depth: decisions after the pending one that the tree looks at; 0 leaves them to the rules
+            of thumb.
+    """
+
+    name = "search"
+
+    def __init__(self, nodes: int = 200, ms: float = 0.0, turns: int = 4, depth: int = 6) -> None:
+        self.nodes: i64 = nodes
+        self.ms = ms
+        self.turns: i64 = turns
+        self.depth: i64 = depth
+        self.base: Sensible = Sensible()
+        self.dice: Dice = Dice()
+        """The bot's own generator."""
+        self.leaves: dict[int, Leaf] = {}
+        self.tree: Tree | None = None
+        self.played: i64 = 0
+        """Worlds that were played in this game."""
+
+    def begin(self, game: Game, seat: int, seed: int) -> None:
+        """A game begins. Raises `BadRules` in a game of plain Ludo."""
+        game.full  # noqa: B018
+        self.dice.seed(seed)
+        players = len(game.seats)
+        if players not in self.leaves:
+            self.leaves[players] = load_leaf(players)
+        self.tree = Tree(self.base, self.leaves[players], seat, self.depth)
+        self.played = 0
+
+    def act(self, game: Game) -> int:
+        """The chosen action."""
+        return self.choose(game.full)
+
+    def choose(self, m: LudicrousState) -> i64:
+        """The chosen action of the party that decides."""
+        start: float = time.perf_counter()
+        tree = self.tree
+        if tree is None:
+            raise RuntimeError("act before begin")
+        tree.forget(m.turns)
+        if m.kind == DECIDE_TANK:
+            # Thousands of worlds do not tell the spaces of the tank apart.
+            return self.base.choose(m)
+        root = Root(m, tree)
+        spent: i64 = 0
+        while len(root.rivals) > 1 and spent + len(root.rivals) <= self.nodes:
+            if not self.play_world(m, tree, root, start):
+                break
+            spent += len(root.rivals)
+            if root.worlds % BATCH == 0:
+                root.sift()
+        if root.worlds % BATCH != 0:
+            root.sift()
+        self.played += spent
+        return root.rivals[0].action
+
+    def play_world(self, m: LudicrousState, tree: Tree, root: Root, start: float) -> bool:
+        """Try every rival in one more world; false when there is no time for that."""
+        world = possible_world(m, m.decider, self.dice)
+        number: i64 = world_number(self.dice)
+        last: i64 = m.turns + self.turns - 1
+        for c in root.rivals:
+            before: float = time.perf_counter()
+            self.base.dice.seed(int(number))
+            tree.play(world.twin(), number, c.action, last)
+            root.values[c.number] = tree.result[m.decider]
+            now: float = time.perf_counter()
+            # The next one may take twice as long as this one.
+            if self.ms > 0.0 and MS * (now + 2.0 * (now - before) - start) > self.ms:
+                return False
+        root.note()
+        return True

@@ -1,0 +1,107 @@
+"""How likely each party is to win, judged without looking ahead."""
+
+from __future__ import annotations
+
+import json
+import math
+from pathlib import Path
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from agents.search.features import FEATURES, read_features
+from ludo_env.board import PARTIES
+from ludo_env.engine.ludicrous.match import Match
+
+WEIGHTS: Final = Path(__file__).with_name("leaf.json")
+"""The fitted weights, for two players and for more."""
+
+
+class Leaf:
+    """A small network that was fitted to who won.
+
+    Every party gets a score: a weighted sum of its `FEATURES`, and of ``hidden`` units that see the
+    party's features and the mean of its rivals'. The chances to win are the softmax of the scores.
+
+    Args:
+        weights: ``linear`` (features), ``own`` and ``rivals`` (features x hidden, row by row),
+            ``bias`` and ``out`` (hidden).
+    """
+
+    def __init__(self, weights: dict[str, list[float]]) -> None:
+        self.linear: vec[float] = vec[float](weights["linear"])
+        self.own: vec[float] = vec[float](weights["own"])
+        self.rivals: vec[float] = vec[float](weights["rivals"])
+        self.bias: vec[float] = vec[float](weights["bias"])
+        self.out: vec[float] = vec[float](weights["out"])
+        self.hidden: i64 = len(weights["bias"])
+        self.seen: vec[float] = vec[float]([0.0] * FEATURES)
+        self.units: vec[float] = vec[float]([0.0] * (PARTIES * len(weights["bias"])))
+        self.others: vec[float] = vec[float]([0.0] * (PARTIES * len(weights["bias"])))
+        self.scores: vec[float] = vec[float]([0.0] * PARTIES)
+
+    def judge(self, m: Match, out: vec[float]) -> None:
+        """Write each party's chance to win, 0 for those that do not play; a team has one chance."""
+        parties: i64 = 0
+        for party in range(PARTIES):
+            if m.plays(party):
+                parties += 1
+                self.take_in(m, party)
+        for party in range(PARTIES):
+            out[party] = 0.0
+            if m.plays(party):
+                self.scores[party] += self.combine(m, party, parties)
+        self.share(m, out)
+
+    def take_in(self, m: Match, party: i64) -> None:
+        """What a party's features add to its score, its units, and those of its rivals."""
+        read_features(m, party, self.seen, 0)
+        base: i64 = party * self.hidden
+        for h in range(self.hidden):
+            self.units[base + h] = self.bias[h]
+            self.others[base + h] = 0.0
+        score: float = 0.0
+        for n in range(FEATURES):
+            x: float = self.seen[n]
+            if x != 0.0:
+                score += x * self.linear[n]
+                row: i64 = n * self.hidden
+                for h in range(self.hidden):
+                    self.units[base + h] += x * self.own[row + h]
+                    self.others[base + h] += x * self.rivals[row + h]
+        self.scores[party] = score
+
+    def combine(self, m: Match, party: i64, parties: i64) -> float:
+        """What the hidden units add to a party's score."""
+        share: float = 1.0 / float(parties - 1) if parties > 1 else 0.0
+        total: float = 0.0
+        for h in range(self.hidden):
+            unit: float = self.units[party * self.hidden + h]
+            for other in range(PARTIES):
+                if other != party and m.plays(other):
+                    unit += share * self.others[other * self.hidden + h]
+            if unit > 0.0:
+                total += unit * self.out[h]
+        return total
+
+    def share(self, m: Match, out: vec[float]) -> None:
+        """The softmax of the scores; a team's is the mean of its members'."""
+        total: float = 0.0
+        for party in range(PARTIES):
+            if m.plays(party):
+                score: float = self.scores[party]
+                mate: i64 = (party + 2) % PARTIES
+                if m.t.teams and m.plays(mate):
+                    score = (score + self.scores[mate]) / 2.0
+                out[party] = math.exp(score)
+                if not m.t.teams or party < mate or not m.plays(mate):
+                    total += out[party]
+        for party in range(PARTIES):
+            out[party] /= total
+
+
+def load_leaf(players: int) -> Leaf:
+    """The fitted leaf for a number of players."""
+    with WEIGHTS.open(encoding="utf-8") as file:
+        return Leaf(json.load(file)["two" if players == 2 else "more"])

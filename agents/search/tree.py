@@ -1,0 +1,253 @@
+"""The search tree: information sets of the searching party, and worlds played through them.
+
+Worlds are played from the pending decision through the nodes that are known, on by the rules of
+thumb to the end of a turn, and judged there. Every node maximises what its own party may expect.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from agents.search.keys import key_of
+from agents.search.leaf import Leaf
+from agents.search.worlds import moment_of, set_dice
+from agents.sensible.actions import tank_place
+from agents.sensible.bot import TRIFLE, Sensible, value_of
+from ludo_env.board import PARTIES
+from ludo_env.engine.ludicrous.catalogue import CEDE, TANK_TO
+from ludo_env.engine.ludicrous.ludicrous import LudicrousState
+from ludo_env.engine.ludicrous.match import Match
+from ludo_env.engine.ludicrous.procedures import DECIDE_TANK
+
+# Measured at decisions of `sensible`: what thousands of worlds say of its actions.
+SLOPE: Final = 4e-6
+"""The chance to win that a unit of worth tells of, beside what the worlds tell."""
+DOUBT: Final = 0.012
+"""How much the actions of a decision differ in chance to win: the standard deviation."""
+NOISE: Final = 0.043
+"""The standard deviation of what a world is worth."""
+WARMTH: Final = 1000.0
+"""Worth that makes an action e times as probable a priori."""
+EXPLORE: Final = 0.01
+"""What a rarely tried action is worth beyond its mean, see `Tree.select`."""
+RIPE: Final = 16
+"""Visits of a node before it chooses for itself; the rules of thumb choose until then."""
+WIDEN: Final = 2.0
+"""An action visited n times has nodes for at most this times the root of n of its outcomes."""
+UNSEEN: Final = -1.0e9
+
+
+class Edge:
+    """An action at a node: how often it was taken, and what the node's party got by it."""
+
+    def __init__(self, action: i64, worth: i64) -> None:
+        self.action = action
+        self.worth = worth
+        """What the rules of thumb think of it."""
+        self.prior: float = 0.0
+        self.visits: i64 = 0
+        self.total: float = 0.0
+        self.outcomes: i64 = 0
+        """Nodes that were made for what came of it."""
+
+
+class Node:
+    """An information set in which a party decides."""
+
+    def __init__(self, decider: i64, turn: i64) -> None:
+        self.decider = decider
+        self.turn = turn
+        self.visits: i64 = 0
+        self.total: float = 0.0
+        self.top: i64 = 0
+        """The highest worth of its actions."""
+        self.edges: list[Edge] = []
+        """Its actions, once it is ripe."""
+
+    def expected(self, edge: Edge) -> float:
+        """What an action may be expected to bring: what came of it, and what is thought of it."""
+        steady: float = NOISE * NOISE / (DOUBT * DOUBT)
+        mean: float = self.total / float(self.visits)
+        found: float = (edge.total + steady * mean) / (float(edge.visits) + steady)
+        return found + SLOPE * float(edge.worth - self.top)
+
+
+class Tree:
+    """Nodes by what the viewer may know, and the play of worlds through them.
+
+    Args:
+        base: the rules of thumb.
+        leaf: judges the end of what is played.
+        viewer: the searching party.
+        depth: the most decisions after the pending one that are looked up in the tree.
+    """
+
+    def __init__(self, base: Sensible, leaf: Leaf, viewer: i64, depth: i64) -> None:
+        self.base = base
+        self.leaf = leaf
+        self.viewer = viewer
+        self.depth = depth
+        self.nodes: dict[int, Node] = {}
+        self.result: vec[float] = vec[float]([0.0] * PARTIES)
+        """What every party may expect of the world that was played last: its chance to win."""
+        self.path: list[Node] = []
+        self.taken: list[Edge] = []
+        self.world: i64 = 0
+        self.moment: i64 = 0
+        self.count: i64 = 0
+        """Decisions of the phase so far."""
+
+    def forget(self, turn: i64) -> None:
+        """Drop the nodes of turns that are over. All others are still true."""
+        self.nodes = {key: node for key, node in self.nodes.items() if node.turn >= turn}
+
+    def known(self, m: Match) -> Node | None:
+        """The node of the pending decision, if the tree has it."""
+        return self.nodes.get(int(key_of(m, self.viewer)))
+
+    # -- playing a world ---------------------------------------------------------------------
+
+    def play(self, m: LudicrousState, world: i64, action: i64, last: i64) -> None:
+        """Take an action, play on to the end of a turn, and set ``result``.
+
+        Args:
+            m: a possible world, which is used up.
+            world: the number of its dice.
+            action: of the party that decides.
+            last: the number of the turn.
+        """
+        self.world = world
+        self.moment = -1
+        self.path.clear()
+        self.taken.clear()
+        self.apply(m, action)
+        self.descend(m, last)
+        while not m.over and m.turns <= last:
+            self.apply(m, self.base.choose(m))
+        self.judge(m)
+        self.back_up()
+
+    def apply(self, m: LudicrousState, action: i64) -> None:
+        """Take an action under the world's dice."""
+        moment: i64 = moment_of(m)
+        if moment != self.moment:
+            self.moment = moment
+            self.count = 0
+        self.count += 1
+        set_dice(m, self.world, action, self.count)
+        m.apply(action)
+
+    def descend(self, m: LudicrousState, last: i64) -> None:
+        """Follow the tree, and add a node where it ends."""
+        edge: Edge | None = None
+        for _ in range(self.depth):
+            if m.over or m.turns > last:
+                return
+            key: int = int(key_of(m, self.viewer))
+            node: Node | None = self.nodes.get(key)
+            if node is None:
+                self.grow(key, m, edge)
+                return
+            self.path.append(node)
+            if node.visits < RIPE:
+                return
+            if len(node.edges) == 0:
+                self.open(node, m)
+            edge = self.select(node, m)
+            self.taken.append(edge)
+            self.apply(m, edge.action)
+
+    def grow(self, key: int, m: Match, edge: Edge | None) -> None:
+        """Add a node, unless the action that led here has enough of them for its visits.
+
+        Dice and hidden cards make many outcomes; those without a node are played out by the rules
+        of thumb, so that no outcome counts more or less than it is probable.
+        """
+        if edge is not None:
+            if float(edge.outcomes) >= WIDEN * math.sqrt(float(edge.visits + 1)):
+                return
+            edge.outcomes += 1
+        node = Node(m.decider, m.turns)
+        self.nodes[key] = node
+        self.path.append(node)
+
+    def judge(self, m: Match) -> None:
+        """What every party may expect: its chance to win, or its share of the first place."""
+        if not m.over:
+            self.leaf.judge(m, self.result)
+            return
+        first: i64 = 0
+        for party in range(PARTIES):
+            if m.seats[party] != 0 and m.places[party] == 1:
+                first += 1
+        if m.t.teams and first == 2:
+            first = 1
+        for party in range(PARTIES):
+            won: bool = m.seats[party] != 0 and m.places[party] == 1
+            self.result[party] = 1.0 / float(first) if won else 0.0
+
+    def back_up(self) -> None:
+        """Every node of the path gets what its own party may expect: max^n."""
+        for n in range(len(self.path)):
+            node = self.path[n]
+            gain: float = self.result[node.decider]
+            node.visits += 1
+            node.total += gain
+            if n < len(self.taken):
+                edge = self.taken[n]
+                edge.visits += 1
+                edge.total += gain
+
+    # -- choosing in the tree ----------------------------------------------------------------
+
+    def select(self, node: Node, m: Match) -> Edge:
+        """The most promising action that is legal in this world. [PUCT]"""
+        scale: float = EXPLORE * math.sqrt(float(node.visits))
+        best: Edge | None = None
+        best_score: float = UNSEEN
+        for edge in node.edges:
+            if m.mask[edge.action] != 0:
+                score: float = node.expected(edge)
+                score += scale * edge.prior / float(1 + edge.visits)
+                if score > best_score:
+                    best = edge
+                    best_score = score
+        if best is None:
+            # Hidden cards allow what they did not allow before.
+            best = Edge(self.base.choose(m), node.top)
+            node.edges.append(best)
+        return best
+
+    def open(self, node: Node, m: Match) -> None:
+        """Give a node its actions, the better ones with a higher prior."""
+        node.edges = self.weigh(m)
+        node.top = node.edges[0].worth
+        for edge in node.edges:
+            if edge.worth > node.top:
+                node.top = edge.worth
+        total: float = 0.0
+        for edge in node.edges:
+            edge.prior = math.exp(float(edge.worth - node.top) / WARMTH)
+            total += edge.prior
+        for edge in node.edges:
+            edge.prior /= total
+
+    def weigh(self, m: Match) -> list[Edge]:
+        """The legal actions, with what the rules of thumb think of them; never giving up."""
+        judge = self.base.judge
+        judge.look(m, m.decider)
+        tank: i64 = TANK_TO + tank_place(judge, m) if m.kind == DECIDE_TANK else -1
+        edges: list[Edge] = []
+        for n in range(m.choices):
+            action: i64 = m.legal[n]
+            if action == CEDE:
+                continue
+            if tank >= 0:
+                edges.append(Edge(action, TRIFLE if action == tank else 0))
+            else:
+                edges.append(Edge(action, value_of(judge, m, m.kind, action)))
+        return edges
