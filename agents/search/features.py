@@ -1,4 +1,4 @@
-"""What a party's prospects are read from: numbers that are cheap to take from a full game."""
+"""What a party's prospects are read from: numbers that are cheap to take. Compiled."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ WAIT: Final = REACTION + 2
 FEATURES: Final = WAIT + PARTIES
 
 
-def read_features(m: Match, party: i64, out: vec[float], at: i64) -> None:
+def read_features(m: Match, party: i64, out: vec[float], at: i64 = 0) -> None:
     """Write the ``FEATURES`` numbers of a party from ``out[at]`` on."""
     for n in range(FEATURES):
         out[at + n] = 0.0

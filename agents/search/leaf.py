@@ -1,4 +1,4 @@
-"""How likely each party is to win, judged without looking ahead."""
+"""How likely each party is to win, judged without looking ahead. Compiled."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ from ludo_env.board import PARTIES
 from ludo_env.engine.ludicrous.match import Match
 
 WEIGHTS: Final = Path(__file__).with_name("leaf.json")
-"""The fitted weights, for two players and for more."""
+"""The fitted weights, written by `training.leaf`."""
+TWO: Final = "two"
+MORE: Final = "more"
+"""Those for two players, and for three or four."""
 
 
 class Leaf:
@@ -56,7 +59,7 @@ class Leaf:
 
     def take_in(self, m: Match, party: i64) -> None:
         """What a party's features add to its score, its units, and those of its rivals."""
-        read_features(m, party, self.seen, 0)
+        read_features(m, party, self.seen)
         base: i64 = party * self.hidden
         for h in range(self.hidden):
             self.units[base + h] = self.bias[h]
@@ -104,4 +107,4 @@ class Leaf:
 def load_leaf(players: int) -> Leaf:
     """The fitted leaf for a number of players."""
     with WEIGHTS.open(encoding="utf-8") as file:
-        return Leaf(json.load(file)["two" if players == 2 else "more"])
+        return Leaf(json.load(file)[TWO if players == 2 else MORE])

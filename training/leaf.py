@@ -1,0 +1,159 @@
+"""Fits the leaf of the search: a small network that tells who will win.
+
+::
+
+    python -m training.leaf --players 2 --games 110000 --seed 1 --out runs/leaf
+    python -m training.leaf --players 4 --games 8000 --seed 2 --out runs/leaf
+
+It plays games (`training.leaf_games`) in chunks that are kept in the folder, so that an interrupted
+run goes on where it was, fits the network, and writes it into ``leaf.json`` there, beside that for
+other numbers of players. ``agents/search/leaf.json`` is such a file.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import json
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+
+from agents.search.features import FEATURES
+from agents.search.leaf import MORE, TWO
+from evaluation.progress import Bar
+from ludo_env.board import PARTIES
+from ludo_env.cli import Parser, fail
+from ludo_env.commands._common import WholeNumber, add_common, print_json
+from ludo_env.errors import LudoError
+from training.checkpoint import write_json, write_whole
+from training.leaf_games import Positions, play_games
+
+CHUNK: Final = 500
+"""Games of a file."""
+BATCH: Final = 2048
+RATE: Final = 4e-3
+DECAY: Final = 1e-4
+TEST: Final = 25
+"""Every so-many-th game is for testing only."""
+DIGITS: Final = 4
+ABSENT: Final = -1e9
+
+
+class LeafNet(nn.Module):
+    """Features ``(n, parties, FEATURES)`` to a score for each party; see `agents.search.leaf`."""
+
+    def __init__(self, hidden: int) -> None:
+        super().__init__()
+        self.linear = nn.Linear(FEATURES, 1, bias=False)
+        self.own = nn.Linear(FEATURES, hidden)
+        self.rivals = nn.Linear(FEATURES, hidden, bias=False)
+        self.out = nn.Linear(hidden, 1, bias=False)
+        nn.init.zeros_(self.linear.weight)
+
+    def forward(self, features: Tensor) -> Tensor:
+        """Scores ``(n, parties)``."""
+        plays = features.abs().sum(2) > 0
+        others = self.rivals(features)
+        rivals = (plays.sum(1).clamp(min=2) - 1)[:, None, None]
+        units = torch.relu(self.own(features) + (others.sum(1, keepdim=True) - others) / rivals)
+        scores: Tensor = self.linear(features)[..., 0] + self.out(units)[..., 0]
+        return scores.masked_fill(~plays, ABSENT)
+
+    def weights(self) -> dict[str, list[float]]:
+        """What `agents.search.leaf.Leaf` is made from."""
+        tables = {
+            "linear": self.linear.weight,
+            "own": self.own.weight.T,
+            "rivals": self.rivals.weight.T,
+            "bias": self.own.bias,
+            "out": self.out.weight,
+        }
+        return {
+            name: [round(float(value), DIGITS) for value in table.detach().flatten()]
+            for name, table in tables.items()
+        }
+
+
+def collect(players: int, games: int, seed: int, folder: Path, tick: Bar) -> Positions:
+    """The positions of all games; those of chunks that are there are read."""
+    folder.mkdir(parents=True, exist_ok=True)
+    parts = []
+    for first in range(0, games, CHUNK):
+        count = min(CHUNK, games - first)
+        path = folder / f"{players}-{seed}-{first}-{count}.npz"
+        if not path.exists():
+            buffer = io.BytesIO()
+            found = play_games(players, first, count, seed)
+            np.savez_compressed(
+                buffer, features=found.features, winners=found.winners, games=found.games
+            )
+            write_whole(path, buffer.getvalue())
+        with np.load(path) as arrays:
+            parts.append(Positions(arrays["features"], arrays["winners"], arrays["games"]))
+        tick(count)
+    return Positions.joined(parts)
+
+
+def fit(positions: Positions, hidden: int, epochs: int, seed: int) -> tuple[LeafNet, float]:
+    """A fitted network, and its mean loss (in nats) in games that it has not seen."""
+    torch.manual_seed(seed)
+    features, winners = torch.from_numpy(positions.features), torch.from_numpy(positions.winners)
+    tested = torch.from_numpy(positions.games % TEST == 0)
+    learned = torch.nonzero(~tested)[:, 0]
+    net = LeafNet(hidden)
+    steps = epochs * -(-len(learned) // BATCH)
+    optimizer = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=DECAY)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, max_lr=RATE, total_steps=steps + 1)
+    for _ in range(epochs):
+        for batch in torch.split(learned[torch.randperm(len(learned))], BATCH):
+            loss = nn.functional.cross_entropy(net(features[batch].float()), winners[batch])
+            optimizer.zero_grad()
+            loss.backward()  # type: ignore[no-untyped-call]  # so in torch's own types
+            optimizer.step()
+            schedule.step()
+    with torch.no_grad():
+        scores = net(features[tested].float())
+        return net, float(nn.functional.cross_entropy(scores, winners[tested]))
+
+
+def parse(argv: Sequence[str] | None) -> argparse.Namespace:
+    """The arguments."""
+    parser = Parser(prog="python -m training.leaf", description=__doc__.partition("\n")[0])
+    parser.add_argument("--players", type=WholeNumber(2, PARTIES), default=2, help="2, 3 or 4")
+    parser.add_argument("--games", type=WholeNumber(TEST), default=20_000, help="games to play")
+    parser.add_argument("--hidden", type=WholeNumber(1), default=16, help="hidden units")
+    parser.add_argument("--epochs", type=WholeNumber(1), default=4, help="passes over the games")
+    parser.add_argument("--out", type=Path, default=Path("runs/leaf"), help="the folder")
+    add_common(parser, "of the games and the fit; 0 if not given")
+    return parser.parse_args(argv)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Play, fit and write; the exit code: 0, or 2 after bad input."""
+    try:
+        args = parse(argv)
+    except LudoError as error:
+        return fail(str(error))
+    seed = args.seed or 0
+    with Bar(args.games) as bar:
+        positions = collect(args.players, args.games, seed, args.out, bar)
+    net, loss = fit(positions, args.hidden, args.epochs, seed)
+    path = args.out / "leaf.json"
+    leaves = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    leaves[TWO if args.players == 2 else MORE] = net.weights()
+    write_json(path, leaves)
+    if args.json:
+        print_json({"file": str(path), "positions": len(positions.winners), "loss": loss})
+    else:
+        print(f"{path}: {len(positions.winners):,} positions, loss {loss:.4f} nats a position")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
