@@ -1,10 +1,16 @@
-"""Levels of play, ``easy`` to ``expert``: which bot plays each of them, as a table."""
+"""Levels of play, ``easy`` to ``expert``: which bot plays each of them, as a table.
+
+What each level is worth and how long it takes is measured: `ludo ladder` writes both into
+``levels.json``, and its page tells how.
+"""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
+from pathlib import Path
 from typing import Final
 
 from agents.agent import Agent
@@ -12,6 +18,9 @@ from agents.registry import FULL, PLAIN, game_of, make_agent
 from ludo_env.engine.game import Game
 from ludo_env.errors import BadOption
 from ludo_env.rules import Rules
+
+MEASURED: Final = Path(__file__).with_name("levels.json")
+"""Where the measured figures are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,3 +96,31 @@ easy = partial(Levelled, "easy")
 normal = partial(Levelled, "normal")
 hard = partial(Levelled, "hard")
 expert = partial(Levelled, "expert")
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What was measured of a level, as `ludo ladder` wrote it.
+
+    Attributes:
+        level: its name.
+        rules, players, teams: the games.
+        spec: the bot that played it.
+        rating, low, high: Elo points above ``random``, with the 95 % interval.
+        milliseconds: of the median decision on one core.
+    """
+
+    level: str
+    rules: str
+    players: int
+    teams: bool
+    spec: str
+    rating: float
+    low: float
+    high: float
+    milliseconds: float
+
+
+def measured() -> list[Measured]:
+    """The measured figures of all levels."""
+    return [Measured(**entry) for entry in json.loads(MEASURED.read_text(encoding="utf-8"))]

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
+from dataclasses import dataclass
 from multiprocessing.util import Finalize
 from typing import Final
 
@@ -27,8 +28,8 @@ from ludo_env.rules import Rules
 
 CHUNK: Final = 8
 """Games that a worker plays before it reports."""
-FEW: Final = 4 * CHUNK
-"""So many games are played at once, before any worker would have started."""
+FEW: Final = 4
+"""So many chunks are played at once, before any worker would have started."""
 AHEAD: Final = 4
 """Tasks handed out for each worker, so that none has to wait."""
 
@@ -38,6 +39,21 @@ Tick = Callable[[int], None]
 """Hears how many games have just been finished."""
 Task = tuple[int, tuple[int, ...]]
 """The index of a match, and numbers of games of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Leg:
+    """A part of what is played: the games of a match that come before a number.
+
+    Attributes:
+        match: the index of the match.
+        games: the number.
+        chunk: games that a worker plays before it reports.
+    """
+
+    match: int
+    games: int
+    chunk: int
 
 
 class AgentFault(LudoError):
@@ -129,6 +145,8 @@ class Arena:
             under ``if __name__ == "__main__"``, as `multiprocessing` wants it.
         known: for every match, games that need not be played again.
         tick: hears of finished games.
+        legs: what is played in which order; one match after the other if None. Of the legs of a
+            match each goes further than those before it.
     """
 
     def __init__(
@@ -138,12 +156,16 @@ class Arena:
         workers: int = 1,
         known: Sequence[Iterable[Result]] = (),
         tick: Tick = lambda games: None,
+        legs: Sequence[Leg] | None = None,
     ) -> None:
         if isinstance(workers, bool) or not isinstance(workers, int) or workers < 1:
             raise BadOption(f"workers: {workers!r}, allowed: a whole number from 1")
         self.matches = list(matches)
         self.workers = workers
         self.tick = tick
+        if legs is None:
+            legs = [Leg(index, match.games, CHUNK) for index, match in enumerate(self.matches)]
+        self.legs = legs
         self.results: list[dict[int, Result]] = [{} for _ in self.matches]
         for results, found in zip(self.results, known, strict=False):
             results.update((result.number, result) for result in found)
@@ -165,8 +187,9 @@ class Arena:
             KeyboardInterrupt: `played` has the games so far.
         """
         tasks = self.tasks()
-        if self.workers > 1 and self.missing > FEW:
-            self.share_out(tasks)
+        chunk = max((leg.chunk for leg in self.legs), default=CHUNK)
+        if self.workers > 1 and self.missing > FEW * chunk:
+            self.share_out(tasks, min(self.workers, math.ceil(self.missing / chunk)))
         else:
             with closing(Host()) as host:
                 for index, numbers in tasks:
@@ -181,18 +204,21 @@ class Arena:
 
     def tasks(self) -> Iterator[Task]:
         """Chunks of the games that are missing, made as they are asked for."""
-        for index, match in enumerate(self.matches):
-            for chunk in _chunks(n for n in range(match.games) if n not in self.results[index]):
-                yield index, chunk
+        handed_out = [0] * len(self.matches)
+        for leg in self.legs:
+            known = self.results[leg.match]
+            numbers = (n for n in range(handed_out[leg.match], leg.games) if n not in known)
+            for chunk in _chunks(numbers, leg.chunk):
+                yield leg.match, chunk
+            handed_out[leg.match] = leg.games
 
     def take(self, index: int, results: list[Result]) -> None:
         """Note finished games."""
         self.results[index].update((result.number, result) for result in results)
         self.tick(len(results))
 
-    def share_out(self, tasks: Iterator[Task]) -> None:
+    def share_out(self, tasks: Iterator[Task], workers: int) -> None:
         """Let workers play. They start afresh, whatever threads this process has."""
-        workers = min(self.workers, math.ceil(self.missing / CHUNK))
         pool = ProcessPoolExecutor(
             max_workers=workers,
             mp_context=multiprocessing.get_context("spawn"),
@@ -240,9 +266,9 @@ def _play(match: Match, numbers: Sequence[int]) -> list[Result]:
     return _host.play(match, numbers)
 
 
-def _chunks(numbers: Iterable[int]) -> Iterator[tuple[int, ...]]:
+def _chunks(numbers: Iterable[int], size: int) -> Iterator[tuple[int, ...]]:
     left = iter(numbers)
-    while chunk := tuple(itertools.islice(left, CHUNK)):
+    while chunk := tuple(itertools.islice(left, size)):
         yield chunk
 
 

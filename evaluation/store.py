@@ -142,6 +142,16 @@ class Store:
                     rows,
                 )
 
+    def forget(self, agent: str) -> int:
+        """Drop all games of an agent, because it plays otherwise now; how many there were."""
+        with self.guard(), self.transaction():
+            agents = self.db.execute("SELECT id, agents FROM run").fetchall()
+            runs = [(run,) for run, names in agents if agent in json.loads(names)]
+            before = self.number("SELECT count(*) FROM game")
+            self.db.executemany("DELETE FROM game WHERE run = ?", runs)
+            self.db.executemany("DELETE FROM run WHERE id = ?", runs)
+            return before - self.number("SELECT count(*) FROM game")
+
     def all(self) -> list[Played]:
         """Everything that was played, under any rules, oldest first.
 

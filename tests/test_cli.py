@@ -18,7 +18,7 @@ from evaluation.arena import Arena
 from ludo_env.cli import main
 from ludo_env.commands import arena
 
-COMMANDS = ("arena", "bench", "demo", "play", "replay", "rules", "train")
+COMMANDS = ("arena", "bench", "demo", "ladder", "play", "replay", "rules", "train")
 
 
 def answer(capsys: pytest.CaptureFixture[str], line: str, *more: str) -> tuple[int, str, str]:

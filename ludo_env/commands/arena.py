@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import argparse
 import secrets
-import signal
 import sys
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -19,6 +17,7 @@ from ludo_env.commands._common import (
     make_console,
     print_json,
 )
+from ludo_env.commands._ending import TERMINATED, Terminated, termination
 from ludo_env.errors import BadOption
 
 if TYPE_CHECKING:
@@ -27,8 +26,6 @@ if TYPE_CHECKING:
 
 RULES: Final = "classic"
 GAMES: Final = 1000
-TERMINATED: Final = 128 + signal.SIGTERM
-"""The exit code after SIGTERM."""
 SEEDS: Final = 10**9
 """Seeds that are drawn lie below, so that they are easily typed again."""
 MATCH: Final = ("agents", "players", "teams", "round_robin", "plot")
@@ -179,24 +176,6 @@ def play(matches: list[Match], workers: int, store: Store | None) -> tuple[list[
         except KeyboardInterrupt:
             return arena.played, INTERRUPTED
     return arena.played, 0
-
-
-class Terminated(KeyboardInterrupt):
-    """The process was asked to end."""
-
-
-@contextmanager
-def termination() -> Iterator[None]:
-    """Meanwhile SIGTERM ends what is played as ctrl-C does: workers end, games are kept."""
-
-    def terminate(number: int, frame: object) -> None:
-        raise Terminated
-
-    before = signal.signal(signal.SIGTERM, terminate)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
 
 
 def run_ratings(args: argparse.Namespace) -> int:

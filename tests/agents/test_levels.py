@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.levels import LEVELS, NAMES, level_spec
+from agents.levels import LEVELS, NAMES, level_spec, measured
 from agents.registry import FULL, PLAIN, check_plays, describe, make_agent, spec_text
 from evaluation.arena import play_match
 from evaluation.match import make_match
@@ -59,6 +59,16 @@ def test_the_specs_of_the_table_are_good() -> None:
             for spec in (level.spec, *level.trained.values()):
                 assert spec_text(spec) not in NAMES
                 make_agent(spec)
+
+
+def test_the_measured_figures_are_of_the_bots_of_the_table() -> None:
+    found = measured()
+    assert {level.rules for level in found} >= {"ludicrous", "classic", "danish"}
+    for level in found:
+        spec = level_spec(level.level, as_rules(level.rules))
+        assert spec_text(spec) == level.spec, "a level has changed: ludo ladder measures it anew"
+        assert level.low <= level.rating <= level.high
+        assert level.milliseconds < (1000 if level.level == "expert" else 100)
 
 
 def test_an_unknown_level_is_refused() -> None:

@@ -84,6 +84,15 @@ def test_ratings_come_from_everything_in_it(path: Path) -> None:
         rate_stored(stored, "lke")
 
 
+def test_an_agent_is_forgotten_with_all_its_games(path: Path) -> None:
+    runs = [play(["smart", "random"]), play(["random", "front"]), play(["front", "smart"])]
+    with Store(path) as store:
+        store.save(runs)
+        assert store.forget("smart") == 12
+        assert store.all() == [runs[1]]
+        assert store.forget("smart") == 0
+
+
 def test_a_run_is_saved_whole_or_not_at_all(path: Path) -> None:
     good, bad = play(["smart", "random"]), play(["front", "random"])
     wrong = dataclasses.replace(bad.results[-1], rolls=None)  # type: ignore[arg-type]

@@ -1,0 +1,224 @@
+"""What the ladder plays, as tables: the settings, the bots, what levels must hold, the modules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Final
+
+from agents.levels import LEVELS, NAMES, level_spec
+from agents.registry import FULL, PLAIN, game_of, spec_text
+from evaluation.match import Match, make_match
+from ludo_env.rules import LudicrousRules, as_rules
+from ludo_env.rules.ludicrous import NEEDS
+from ludo_env.rules.tables import MODULES
+
+RANDOM: Final = "random"
+EASIEST, *BETTER = NAMES
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Games that bots are compared in.
+
+    Attributes:
+        rules: the rule set's text.
+        players: seats; two bots take four of them alternately.
+        teams: two against two.
+        decisions: about how many make a game, to know what a game costs.
+    """
+
+    rules: str
+    players: int
+    teams: bool
+    decisions: int
+
+    @property
+    def title(self) -> str:
+        """The setting in words."""
+        return f"{self.rules}, {self.players} players" + (", two against two" if self.teams else "")
+
+    @property
+    def game(self) -> str:
+        """`PLAIN` or `FULL`."""
+        return game_of(as_rules(self.rules))
+
+    def level(self, name: str) -> str:
+        """The spec of the bot that plays a level here; any other name is a spec itself."""
+        return spec_text(level_spec(name, as_rules(self.rules)) if name in NAMES else name)
+
+    def match(self, agents: Sequence[str], games: int, seed: int) -> Match:
+        """A match; the same for two agents in either order, so that it is played once."""
+        agents = sorted(agents) if len(agents) == 2 else agents
+        players = None if len(agents) == self.players else self.players
+        return make_match(
+            agents, self.rules, players=players, teams=self.teams, games=games, seed=seed
+        )
+
+
+FULL_TWO: Final = Setting("ludicrous", 2, False, 750)
+FULL_FOUR: Final = Setting("ludicrous", 4, False, 3200)
+CLASSIC_TWO: Final = Setting("classic", 2, False, 130)
+CLASSIC_FOUR: Final = Setting("classic", 4, False, 330)
+DANISH_TWO: Final = Setting("danish", 2, False, 100)
+DANISH_TEAMS: Final = Setting("danish", 4, True, 260)
+
+BOTS: Final[dict[str, tuple[str, ...]]] = {
+    PLAIN: (RANDOM, "front", "back", "capture", "smart", "expect"),
+    FULL: (
+        RANDOM,
+        "sensible",
+        "sensible:character=racer",
+        "sensible:character=hunter",
+        "sensible:character=builder",
+        "sensible:character=mage",
+    ),
+}
+"""Who plays each game besides the bots of its levels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What must hold: the first of some agents wins at least so much, its 95 % lower bound.
+
+    Attributes:
+        setting: the games.
+        agents: levels or specs.
+        least: the win rate.
+    """
+
+    setting: Setting
+    agents: tuple[str, ...]
+    least: float
+
+
+CLAIMS: Final = (
+    Claim(FULL_TWO, ("expert", "hard"), 0.62),
+    Claim(FULL_TWO, ("hard", "normal"), 0.65),
+    Claim(FULL_TWO, ("normal", EASIEST), 0.75),
+    *(Claim(FULL_TWO, (level, RANDOM), 0.95) for level in BETTER),
+    Claim(FULL_FOUR, ("hard", "sensible", "sensible", "sensible"), 0.40),
+    Claim(DANISH_TEAMS, ("expert", RANDOM), 0.94),
+    Claim(DANISH_TEAMS, ("expert", "smart"), 0.71),
+)
+"""What the levels must hold."""
+
+ITSELF: Final[dict[Setting, str]] = {
+    FULL_TWO: "sensible",
+    FULL_FOUR: "sensible",
+    CLASSIC_TWO: "expect:temperature=0.1",
+    DANISH_TEAMS: "td:temperature=0.001",
+}
+"""The best bot of a setting, which plays against itself; softened a little where it has no
+generator of its own, since it would play the same game again from the other seat."""
+
+
+RESPONSES: Final[dict[str, str]] = {"danish-response": "td", "classic-response": "expect"}
+"""Runs that learned against one bot and nobody else, and that bot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """The full game with some modules only. ``words`` say which."""
+
+    words: str
+    setting: Setting
+
+
+def variants() -> Iterator[Variant]:
+    """The full game as it is, and each change of its modules."""
+    usual = LudicrousRules().modules
+    yield Variant("as it is", FULL_TWO)
+    for module in MODULES:
+        if module not in usual:
+            yield _variant(f"with `{module}`", (*usual, module))
+            continue
+        gone = {module, *(other for other, needed in NEEDS.items() if module in needed)}
+        words = ", ".join(f"`{name}`" for name in MODULES if name in gone)
+        yield _variant(f"without {words}", tuple(name for name in usual if name not in gone))
+    yield _variant("without any", ())
+
+
+def _variant(words: str, modules: tuple[str, ...]) -> Variant:
+    rules = LudicrousRules().changed(modules=modules)
+    return Variant(words, Setting(rules.text, 2, False, FULL_TWO.decisions))
+
+
+@dataclass(frozen=True, slots=True)
+class Lineup:
+    """Who plays, and what is measured.
+
+    Attributes:
+        settings: a cross table each.
+        bots: who plays each game, besides the bots of its levels.
+        claims: what must hold.
+        ablated: the best bot of the full game and the second, who play under every variant.
+        variants: the full game with other modules.
+        itself: the best bot of a setting, which plays against itself.
+    """
+
+    settings: tuple[Setting, ...]
+    bots: Mapping[str, tuple[str, ...]]
+    claims: tuple[Claim, ...]
+    ablated: tuple[str, str]
+    variants: tuple[Variant, ...]
+    itself: Mapping[Setting, str]
+
+    def bots_of(self, setting: Setting) -> list[str]:
+        """Everybody who plays in a setting, by spec."""
+        names = *self.bots[setting.game], *LEVELS[setting.game]
+        return list(dict.fromkeys(map(setting.level, names)))
+
+
+LADDER: Final = Lineup(
+    settings=(FULL_TWO, FULL_FOUR, CLASSIC_TWO, CLASSIC_FOUR, DANISH_TWO, DANISH_TEAMS),
+    bots=BOTS,
+    claims=CLAIMS,
+    ablated=("sensible", "sensible:character=hunter"),
+    variants=tuple(variants()),
+    itself=ITSELF,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """The matches of a lineup.
+
+    Attributes:
+        lineup: who plays, and what is measured.
+        games: of each match.
+        seed: of all dice and bots.
+    """
+
+    lineup: Lineup
+    games: int
+    seed: int
+
+    def match(self, setting: Setting, agents: Sequence[str]) -> Match:
+        """A match between levels or specs."""
+        return setting.match([setting.level(name) for name in agents], self.games, self.seed)
+
+    def cross_table(self, setting: Setting) -> list[Match]:
+        """Every pair of bots of a setting, with the same dice for each."""
+        pairs = combinations(self.lineup.bots_of(setting), 2)
+        return [self.match(setting, pair) for pair in pairs]
+
+    def ablation(self, variant: Variant) -> Match:
+        """The two best bots under a variant."""
+        return self.match(variant.setting, self.lineup.ablated)
+
+    def itself(self, setting: Setting) -> Match:
+        """The best bot of a setting against itself."""
+        return self.match(setting, [self.lineup.itself[setting]] * 2)
+
+    def matches(self) -> dict[Match, Setting]:
+        """Everything that is played, each match once, with the setting that it is most like."""
+        found: dict[Match, Setting] = {}
+        for setting in self.lineup.settings:
+            found |= dict.fromkeys(self.cross_table(setting), setting)
+        for claim in self.lineup.claims:
+            found[self.match(claim.setting, claim.agents)] = claim.setting
+        found |= {self.ablation(variant): FULL_TWO for variant in self.lineup.variants}
+        found |= {self.itself(setting): setting for setting in self.lineup.itself}
+        return found
