@@ -90,7 +90,7 @@ def new_table(args: argparse.Namespace, seed: int) -> Table:
     from ludo_env.record import Recorder
     from ludo_env.rules import as_rules
 
-    rules = as_rules(args.rules or RULES)
+    rules = as_rules(RULES if args.rules is None else args.rules)
     players = args.seats or usual_seats(rules)
     if len(players) not in SEATS:
         raise BadOption(f"seats: {len(players)} given, allowed: {', '.join(map(str, SEATS))}")
