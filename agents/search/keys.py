@@ -8,8 +8,9 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ludo_env.board import PARTIES
-from ludo_env.engine.ludicrous.match import ALL, Match
+from ludo_env.engine.ludicrous.match import Match
 from ludo_env.engine.ludicrous.names import CARD_KINDS
+from ludo_env.engine.ludicrous.piece_state import ALL
 from ludo_env.engine.state import FRAME
 
 BITS: Final = (1 << 42) - 1
