@@ -73,6 +73,7 @@ BOTS: Final[dict[str, tuple[str, ...]]] = {
         "sensible:character=hunter",
         "sensible:character=builder",
         "sensible:character=mage",
+        "search",
     ),
 }
 """Who plays each game besides the bots of its levels."""
