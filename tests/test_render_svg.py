@@ -186,7 +186,7 @@ def test_captives_are_in_their_prison_and_fallen_pieces_are_pale() -> None:
         Picture(pieces=((1, 2, 5),), captives=((0, 1, 2),), conditions=((1, 2, "unconscious"),))
     )
     assert f'<circle cx="{number(x)}" cy="{number(y)}"' in drawn
-    assert drawn.count('opacity="0.5"') == 1
+    assert drawn.count('opacity="0.4"') == 1
     assert "yellow: 1 red prison; blue: 2 blue 5 (unconscious)" in drawn
 
 

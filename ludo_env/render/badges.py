@@ -9,9 +9,8 @@ from ludo_env.render.glyphs import number as n
 from ludo_env.render.marks import BLUE, DANGER, FLAME, GOLD, INK, PAPER, circle, stroke
 from ludo_env.render.symbols import symbol
 
-LYING: Final = 0.5
-"""Opacity of an unconscious piece."""
-BEHIND_VEIL: Final = 0.72
+PALE: Final = {"unconscious": 0.4, "veiled": 0.72}
+"""Opacity of a piece."""
 QUARTER: Final = 90
 
 
@@ -38,16 +37,19 @@ def behind(conditions: Container[str], x: float, y: float, radius: float) -> str
     return drawn
 
 
-def body(conditions: Container[str], drawn: str, x: float, y: float) -> str:
-    """Lay a piece down that is prone or unconscious; a pale one is not, or is hardly, there."""
-    paint = ""
-    if "unconscious" in conditions:
-        paint = f' opacity="{LYING}"'
-    elif "veiled" in conditions:
-        paint = f' opacity="{BEHIND_VEIL}"'
+def pale(conditions: Container[str], drawn: str) -> str:
+    """Draw the body of a piece paler that is not, or is hardly, there."""
+    for condition, opacity in PALE.items():
+        if condition in conditions:
+            return f'<g opacity="{opacity}">{drawn}</g>'
+    return drawn
+
+
+def laid(conditions: Container[str], drawn: str, x: float, y: float) -> str:
+    """Lay a piece on its side that is prone or unconscious."""
     if "prone" in conditions or "unconscious" in conditions:
-        paint += f' transform="rotate({QUARTER} {n(x)} {n(y)})"'
-    return f"<g{paint}>{drawn}</g>" if paint else drawn
+        return f'<g transform="rotate({QUARTER} {n(x)} {n(y)})">{drawn}</g>'
+    return drawn
 
 
 def before(

@@ -131,8 +131,17 @@ def _at_home(pieces: list[Placed]) -> list[tuple[float, float, float]]:
 
 def _piece(picture: Picture, placed: Placed, x: float, y: float, radius: float) -> str:
     party, number, r = placed
-    drawn = _body(party, number, x, y, radius)
+    tone = TONES[party]
     conditions = conditions_of(picture, party, number)
+    halo = f'fill="{PAPER}" stroke="{PAPER}" stroke-width="{n(5 * radius / 9)}"'
+    paint = f'fill="{tone.strong}" stroke="{tone.deep}" stroke-width="{n(1.6 * radius / 9)}"'
+    ink = tone.deep if "unconscious" in conditions else tone.ink
+    drawn = (
+        # The halo sets a piece off from all that is under it, a pale one too.
+        token(party, x, y, radius, halo)
+        + badges.pale(conditions, token(party, x, y, radius, paint))
+        + text(str(number), x, y, 0.95 * radius, ink)
+    )
     if not conditions:
         return drawn
     back = None
@@ -140,18 +149,6 @@ def _piece(picture: Picture, placed: Placed, x: float, y: float, radius: float) 
         back = 90.0 * step_direction(ring_index(party, r), forward=False)
     return (
         badges.behind(conditions, x, y, radius)
-        + badges.body(conditions, drawn, x, y)
+        + badges.laid(conditions, drawn, x, y)
         + badges.before(conditions, x, y, radius, back)
-    )
-
-
-def _body(party: int, number: int, x: float, y: float, radius: float) -> str:
-    tone = TONES[party]
-    edge = radius / 9
-    halo = f'fill="{PAPER}" stroke="{PAPER}" stroke-width="{n(5 * edge)}"'
-    body = f'fill="{tone.strong}" stroke="{tone.deep}" stroke-width="{n(1.6 * edge)}"'
-    return (
-        token(party, x, y, radius, halo)
-        + token(party, x, y, radius, body)
-        + text(str(number), x, y, 0.95 * radius, tone.ink)
     )
