@@ -250,8 +250,9 @@ def _player(text: str) -> str | None:
     head = text.partition(":")[0]
     if head in ENTRIES and ENTRIES[head].rest:
         return None
+    suffix = Path(text).suffix
     for name, entry in ENTRIES.items():
-        if Path(text).suffix in entry.suffixes and not text.startswith(f"{name}:"):
+        if suffix in entry.suffixes and not text.startswith(f"{name}:"):
             return name
     return None
 

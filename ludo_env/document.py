@@ -189,21 +189,21 @@ def seat_view(document: Document, party: int) -> Document:
 
     That somebody else must decide, and the kind of that decision, can be seen; the choices are
     told only to the one who has them, and whether somebody was asked for a reaction to nobody.
+    What is the same for all is shared with the document.
     """
-    view: Document = json.loads(canonical(document))
-    del view["dice"]
-    view["seat"] = COLOURS[party]
-    view["deck"] = sum(view["deck"])
-    for colour, entry in view["parties"].items():
-        if colour != COLOURS[party]:
-            entry["hand"] = sum(entry["hand"])
-    for name in UNSEEN:
-        view["world"].pop(name, None)
-    if document["world"].get("decider") != party:
-        view["legal"] = []
-    if "decider" not in document["world"]:
+    world = {name: value for name, value in document["world"].items() if name not in UNSEEN}
+    if "decider" not in world:
         # Otherwise the kind of the last decision of a game would tell of a reaction.
-        view["world"].pop("kind", None)
+        world.pop("kind", None)
+    view: Document = {name: value for name, value in document.items() if name != "dice"}
+    view["seat"] = COLOURS[party]
+    view["deck"] = sum(document["deck"])
+    view["world"] = world
+    view["legal"] = document["legal"] if world.get("decider") == party else []
+    view["parties"] = {
+        colour: entry if colour == COLOURS[party] else {**entry, "hand": sum(entry["hand"])}
+        for colour, entry in document["parties"].items()
+    }
     return view
 
 

@@ -51,7 +51,7 @@ from agents.service.table import (
 from ludo_env.board import COLOURS
 from ludo_env.engine.game import Game
 from ludo_env.engine.plain import PlainState
-from ludo_env.notation import key, to_json, to_text
+from ludo_env.notation import to_json, to_text
 from ludo_env.rules import as_rules
 
 NAME: Final = "Ludicrous Ludo"
@@ -110,7 +110,7 @@ def position_of(connection: Connection, message: Decide, seat: int) -> Position:
         if session.throw is not None:
             problem = f"dice are waited for: {session.throw.needed}"
             raise ServiceFault(Code.NOT_YOUR_DECISION, problem, "session")
-        position = Position(session.game, key(session.game))
+        position = Position(session.game, session.key)
     else:
         position = read_position(told)
     check_rules(message.rules, position.game)
@@ -209,7 +209,7 @@ def get_state(connection: Connection, message: GetState) -> Message:
         problem = f"{message.seat} does not play, allowed: {', '.join(seats)}"
         raise ServiceFault(Code.BAD_REQUEST, problem, "seat")
     state = Raw(text.encode() if text.startswith("{") else f'"{text}"'.encode())
-    return SessionState(session=session.name, seq=session.seq, key=key(game), state=state)
+    return SessionState(session=session.name, seq=session.seq, key=session.key, state=state)
 
 
 def get_record(connection: Connection, message: GetRecord) -> Message:

@@ -81,6 +81,7 @@ class Session:
         """The events since somebody first wanted to see the game; None while nobody does."""
         self.rerun: Rerun | None = None
         """For looking back; None while nobody does."""
+        self._key: str | None = None
         self.new = new
         _check_new(new)
         self.recorder = self._begin([])
@@ -99,6 +100,13 @@ class Session:
         """What has been decided so far."""
         return [] if self.recorder is None else self.recorder.decisions
 
+    @property
+    def key(self) -> str:
+        """The short hash of the game's position. Raises as `game`."""
+        if self._key is None:
+            self._key = key(self.game)
+        return self._key
+
     def record(self) -> Record:
         """The record so far. Raises as `game`."""
         self.game  # noqa: B018
@@ -113,7 +121,7 @@ class Session:
         """
         told = Awaiting(session=self.name, seq=self.seq, events=self.events)
         if self.recorder is not None:
-            told.key = key(self.recorder.game)
+            told.key = self.key
         if self.throw is not None:
             told.chance = self._chance(self.throw, deadline)
         elif self.game.over:
@@ -274,6 +282,7 @@ class Session:
 
     def _hear(self, game: Game) -> None:
         """Take the events from the log of the game, which would grow without end."""
+        self._key = None
         log = game.state.log
         self.heard = log.events
         self.events = [tell_event(game, event, self.words) for event in self.heard]

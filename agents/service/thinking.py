@@ -36,7 +36,7 @@ class Thinker:
         game = game_of_view(question.view, question.seed)
         bot = self.bot(question.spec)
         bot.begin(game, question.seat, question.seed)
-        action = bot.act(game.copy())
+        action = bot.act(game)
         if action not in question.legal:
             raise ValueError(f"{question.spec} chose {action}, which is not legal")
         return Answer(int(action))
