@@ -117,8 +117,8 @@ SENTENCES: Final[dict[str, str]] = {
     "partner_comes": "{seat} finds a partner",
     "partner_leaves": "{seat}'s partner leaves",
     # Structures and tanks.
-    "fortifies": "{seat} works on a {kind} and has {points} points",
-    "built": "{seat} has built a {kind} on structural space {slot}",
+    "fortifies": "{seat} works on its {kind} and has {points} points",
+    "built": "{seat} has built its {kind} on structural space {slot}",
     "hacks": "{piece} tries to hack the {object} of {owner}",
     "hacked": "{seat}'s {kind} is hacked by {by}",
     "turret 0": "{seat}'s turret misses {target}",

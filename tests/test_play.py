@@ -40,7 +40,7 @@ def test_a_person_chooses_by_number_and_by_name(
     assert [line.split(": ")[-1].split(" is not")[0].strip() for line in wrong] == ["'9'", "'fly'"]
     assert "1, 2, 3; tank to shield, tank to attack, tank to anti-tank" in wrong[0]
     assert "Yellow's tank moves to the attack space" in out
-    assert "Yellow works on a turret" in out
+    assert "Yellow works on its turret" in out
     assert "yellow decides: tank (" in out and "yellow decides: action (" in out
     assert "yellow, soldier: 12 of 12 hit points" in out
 
@@ -116,7 +116,7 @@ def test_the_beginning_of_a_name_is_enough_if_it_is_of_one_only(
     _, out, _ = play(f"--rules {SHORT} --seed 4", typed, capsys, monkeypatch)
     assert "'tank to' may be tank to shield, tank to attack, tank to anti-tank" in out
     assert "'fortify t' may be fortify turret 1, fortify turret 2" in out
-    assert "Yellow's tank moves to the attack space" in out and "Yellow works on a turret" in out
+    assert "Yellow's tank moves to the attack space" in out and "Yellow works on its turret" in out
 
 
 def test_the_board_can_be_looked_at_again(

@@ -84,7 +84,10 @@ SAID: list[tuple[Event, str]] = [
         Event("hacks", 0, {"piece": 3, "owner": 3, "object": 0}),
         "Yellow 4 tries to hack the barricade of green",
     ),
-    (Event("built", 0, {"kind": 1, "slot": 0}), "Yellow has built a turret on structural space 1"),
+    (
+        Event("built", 0, {"kind": 1, "slot": 0}),
+        "Yellow has built its turret on structural space 1",
+    ),
     (
         Event("anti_tank_shot", 0, {"target": 2, "hit": 0}),
         "Yellow's tank misses the tank of red",

@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import product
 from typing import Final
 
+from agents.service.trial import Trial
 from ludo_env.engine.game import Game
 from ludo_env.engine.log import Event
 from ludo_env.engine.ludicrous.catalogue import CAST_PLAIN, CEDE, END, PIECE, SHED
@@ -42,11 +43,7 @@ BLOWS: Final = ("punch", "stone")
 THROW: Final = "throw"
 STAR: Final = "star"
 """[6.5] The reason of the one saving throw with naturals."""
-LAST_EVENTS: Final = ("turn", "night", "no_move")
-LAST_ROLL: Final = "movement"
-"""What shows that an action has had its effect: one of these events, or a roll for this."""
 MOST_SAMPLES: Final = 40
-MOST_STEPS: Final = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,31 +146,14 @@ def _choices(state: LudicrousState) -> list[int]:
 
 def _sample(state: LudicrousState, party: int, seed: int) -> Sample | LudicrousState | None:
     """Go on with other dice: to the first throw, or to a decision on what the action is about."""
-    after = state.twin()
-    after.log.on = True
-    after.dice.seed(seed)
-    events = after.log.events
-    for _ in range(MOST_STEPS):
-        seen = len(events)
-        if after.over:
-            return None
-        if after.decider == NOBODY:
-            after.step()
-        elif after.decider == party:
-            return after if after.kind in FOLLOW_UPS else None
-        elif after.mask[END] != 0:
-            # Whoever may answer lets it happen.
-            after.settle(END)
-        else:
-            return None
-        for n in range(seen, len(events)):
-            event = events[n]
-            if event.kind in CONTESTS or event.kind in BLOWS or event.kind == THROW:
-                rolls = tuple(e for e in events[:n] if e.kind == "roll" and "value" in e.data)
-                return Sample(event, rolls)
-            if event.kind in LAST_EVENTS or event.data.get("reason") == LAST_ROLL:
-                return None
-    return None
+    trial = Trial(state, party, seed)
+    rolls: list[Event] = []
+    for event in trial.events():
+        if event.kind in CONTESTS or event.kind in BLOWS or event.kind == THROW:
+            return Sample(event, tuple(rolls))
+        if event.kind == "roll" and "value" in event.data:
+            rolls.append(event)
+    return trial.state if trial.again and trial.state.kind in FOLLOW_UPS else None
 
 
 def _judged(state: LudicrousState, party: int, first: Sample) -> Throw | None:

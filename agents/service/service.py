@@ -58,7 +58,7 @@ class Bounds:
         ms: milliseconds of a decision that has no limit of its own, and the most that one has.
     """
 
-    message: int = 2**18
+    message: int = 2**20
     sessions: int = 2000
     own_sessions: int = 64
     pending: int = 64

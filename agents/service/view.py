@@ -9,6 +9,7 @@ from typing import Final, Literal
 from msgspec import Struct
 
 from agents.service.effects import effect_of, group_of
+from agents.service.foresight import foreseen
 from agents.service.odds import throws_after
 from ludo_env.board import COLOURS, HOME, YARD
 from ludo_env.choices import Choice, choices_of
@@ -19,6 +20,7 @@ from ludo_env.engine.ludicrous.names import NIGHT
 from ludo_env.engine.ludicrous.procedures import DECISIONS
 from ludo_env.engine.plain import PlainState
 from ludo_env.render import picture_of, svg
+from ludo_env.render.picture import Picture
 from ludo_env.rules import Rules
 from ludo_env.rules.tables import WEATHERS
 from ludo_env.words import describe, describe_action
@@ -28,6 +30,8 @@ MOST_LINES: Final = 400
 """The longest part of the log that one view tells."""
 LOOKER_ON: Final = NOBODY
 """The seat of one who sees only what is open to all."""
+PAGE: Final = "page"
+"""The theme of pictures that are as light or dark as the page around them."""
 PLAIN_MOVE: Final = "plain move"
 QUESTIONS: Final = {
     PLAIN_MOVE: "{who} rolled {die}: which piece moves?",
@@ -66,7 +70,7 @@ class Odds(Struct, omit_defaults=True):
 
 
 class Option(Struct, omit_defaults=True):
-    """A legal action: its number and name, what it means, and what it is about on the board.
+    """A legal action: its number and name, what it means, does and is certain to bring.
 
     Pieces are numbered 4 * party + piece, spaces by their ids, as in the picture.
     """
@@ -76,6 +80,7 @@ class Option(Struct, omit_defaults=True):
     group: str
     words: str = ""
     effect: str = ""
+    follows: list[str] = []
     pieces: list[int] = []
     targets: list[int] = []
     spaces: list[int] = []
@@ -165,13 +170,13 @@ def board_of(
     """
     own = asked and not game.over and seat in (game.decider, None)
     choices = choices_of(game) if own else ()
-    picture = replace(picture_of(game, title=""), choices=choices)
+    picture = replace(_picture(game), choices=choices)
     plain = isinstance(game.state, PlainState)
     sheet = _plain_sheet if plain else _full_sheet
     return Board(
         game="plain" if plain else "full",
         rules=game.rules.text,
-        svg=svg(picture, "page"),
+        svg=svg(picture, PAGE),
         heading=heading(game),
         round=game.state.rounds,
         seats=[COLOURS[party] for party in game.seats],
@@ -190,13 +195,17 @@ def board_of(
 
 def opening_board(rules: str | Rules, players: int) -> Board:
     """What is seen before the dice of the set-up have fallen."""
-    board = board_of(Game(rules, players, seed=0), LOOKER_ON)
-    board.svg = svg(
-        replace(picture_of(Game(rules, players, seed=0), title=""), turn=None, die=None), "page"
-    )
+    game = Game(rules, players, seed=0)
+    board = board_of(game, LOOKER_ON, asked=False)
+    board.svg = svg(replace(_picture(game), turn=None, die=None), PAGE)
     board.heading = "Who begins?"
     board.decider = board.turn = None
     return board
+
+
+def _picture(game: Game) -> Picture:
+    """The picture without choices: not everybody may be told of them."""
+    return replace(picture_of(game, title=""), choices=())
 
 
 def heading(game: Game) -> str:
@@ -221,6 +230,7 @@ def _option(game: Game, choice: Choice) -> Option:
         group=group_of(game, choice.action),
         words=words,
         effect=effect_of(game, choice.action),
+        follows=foreseen(game, choice.action) if full else [],
         pieces=list(choice.pieces),
         targets=list(choice.targets),
         spaces=list(choice.spaces),

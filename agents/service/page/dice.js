@@ -14,6 +14,7 @@ const PIPS = [
 const MOST_SHOWN = 10;
 const MOST_BUTTONS = 20;
 export const OFF_TABLE = "off table";
+const LEANS = { 1: ", and of two dice the higher counts", "-1": ", and of two dice the lower counts" };
 const STAYED = 100;
 const FELL = 1;
 
@@ -93,16 +94,19 @@ export class Entry {
 
   /**
    * Ask for one die.
+   * @param {{sides: number, reason: string}} die
+   * @param {string|undefined} seat who throws it
+   * @param {number|undefined} advantage 1 if of two dice the higher counts, -1 if the lower
    * @returns {Promise<number>} rejected when it is not wanted any more
    */
-  ask(die, whose) {
+  ask(die, seat, advantage) {
     return new Promise((resolve, reject) => {
       this.reject = reject;
       const done = (value) => {
         this.close();
         resolve(value);
       };
-      this.box.replaceChildren(...(die.reason === OFF_TABLE ? offTable(done) : number(die, whose, done)));
+      this.box.replaceChildren(...(die.reason === OFF_TABLE ? offTable(done) : number(die, { seat, advantage }, done)));
       this.box.hidden = false;
       this.box.querySelector("button, input")?.focus({ preventScroll: true });
     });
@@ -135,7 +139,7 @@ function offTable(done) {
   ];
 }
 
-function number(die, whose, done) {
+function number(die, { seat, advantage }, done) {
   const few = die.sides <= MOST_BUTTONS;
   const values = Array.from({ length: few ? die.sides : 0 }, (_, n) => n + 1);
   const buttons = values.map((value) =>
@@ -162,7 +166,12 @@ function number(die, whose, done) {
     make("button", { type: "submit" }, "That fell"),
   );
   return [
-    make("p", {}, `${capital(`${whose}throw`)} a d${die.sides} (${die.reason}). What does it show?`),
+    make(
+      "p",
+      {},
+      `${capital(seat ? `${seat} throws` : "throw")} a d${die.sides} (${die.reason})` +
+        `${LEANS[advantage] ?? ""}. What does it show?`,
+    ),
     few ? make("div", { class: "faces" }, ...buttons) : form,
     make(
       "p",

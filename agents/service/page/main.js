@@ -5,7 +5,8 @@ import { Dice, Entry } from "./dice.js";
 import { byId, capital, make, still } from "./dom.js";
 import { Link } from "./link.js";
 import { Log } from "./log.js";
-import { Match } from "./match.js";
+import { keep, keepChoice, recall } from "./keep.js";
+import { KEPT_GAME, Match } from "./match.js";
 import { Options } from "./options.js";
 import { Replay } from "./replay.js";
 import { COLOURS, PERSON, Setup } from "./setup.js";
@@ -71,12 +72,12 @@ class Table {
     return this.options.choose(board.options ?? []).finally(() => this.options.clear());
   }
 
-  throwDie(die, after) {
-    const words = after ? `After “${after.text}”: ` : "";
+  throwDie(die, { after, seat, advantage }) {
+    byId("heading").textContent = after ? `Dice after “${after.text}”` : "Dice for the set-up";
+    byId("now").className = `card ${seat ?? ""}`;
     // An action that waits for its dice can be taken back as well.
     if (after) byId("undo").disabled = false;
-    byId("heading").textContent = capital(`${words}dice`);
-    return this.entry.ask(die, words);
+    return this.entry.ask(die, seat, advantage);
   }
 
   /** The screen goes to another person. */
@@ -160,8 +161,10 @@ class Page {
     byId("load").addEventListener("click", () => byId("file").click());
     byId("file").addEventListener("change", () => this.guard(() => this.load()));
     byId("replay").addEventListener("click", () => this.lookBack());
-    byId("light").addEventListener("change", (event) => {
-      document.documentElement.style.colorScheme = event.target.value;
+    byId("resume").addEventListener("click", () => this.guard(() => this.resume()));
+    keepChoice(byId("pace"));
+    keepChoice(byId("light"), (scheme) => {
+      document.documentElement.style.colorScheme = scheme;
     });
     this.setUp();
   }
@@ -170,6 +173,7 @@ class Page {
     this.leave();
     byId("match").hidden = true;
     byId("setup").hidden = false;
+    byId("resume").hidden = recall(KEPT_GAME) === null;
     for (const id of ["undo", "save", "replay"]) byId(id).disabled = true;
   }
 
@@ -203,7 +207,7 @@ class Page {
   }
 
   async save() {
-    const text = await this.match.record();
+    const text = `${(await this.match.record()).join("\n")}\n`;
     const link = make("a", {
       href: URL.createObjectURL(new Blob([text], { type: "application/json" })),
       download: `ludo-${new Date().toISOString().slice(0, 16).replace(/[T:]/g, "-")}.jsonl`,
@@ -216,14 +220,30 @@ class Page {
     const [file] = byId("file").files;
     byId("file").value = "";
     if (file === undefined) return;
-    const lines = (await file.text()).trimEnd().split("\n");
+    await this.open((await file.text()).trimEnd().split("\n"), 1000);
+  }
+
+  /** Go on with the game of the last visit. */
+  async resume() {
+    const { lines, ms } = recall(KEPT_GAME);
+    try {
+      await this.open(lines, ms);
+    } catch (problem) {
+      keep(KEPT_GAME, null);
+      byId("resume").hidden = true;
+      throw problem;
+    }
+  }
+
+  /** Go on where a record ends. */
+  async open(lines, ms) {
     const opened = await this.link.ask("load", { lines });
     const players = {};
     for (const colour of COLOURS.filter((one) => opened.seats.includes(one))) {
       const name = opened.names[colour];
       players[colour] = { name: this.bots.has(name) ? name : PERSON };
     }
-    this.run(opened, players, { ms: 1000 });
+    this.run(opened, players, { ms });
   }
 
   lookBack() {

@@ -2,11 +2,15 @@
 
 import { OFF_TABLE, throwDie } from "./dice.js";
 import { capital, wait } from "./dom.js";
+import { keep } from "./keep.js";
 import { Interrupted } from "./options.js";
 import { PERSON } from "./setup.js";
 
 const MOST_SIDES = 20;
 const LOG_ON_ARRIVAL = 150;
+/** Where a game is kept, so that it can go on if the page, or the service, was closed. */
+export const KEPT_GAME = "game";
+const KEEP_EVERY = 15_000;
 
 export class Match {
   /**
@@ -30,6 +34,7 @@ export class Match {
     this.board = null;
     this.alive = true;
     this.command = null;
+    this.kept = -KEEP_EVERY;
   }
 
   get people() {
@@ -60,6 +65,7 @@ export class Match {
       try {
         await this.follow();
         if (this.awaiting.over) {
+          keep(KEPT_GAME, null);
           this.table.ended(this);
           await this.table.idle();
         } else await this.step();
@@ -123,6 +129,7 @@ export class Match {
     this.table.waiting("");
     const action = await this.table.choose(this, this.board);
     await this.apply({ action });
+    await this.remember();
   }
 
   /** Another person comes to the screen; what only the one before may see goes first. */
@@ -155,7 +162,7 @@ export class Match {
     const [die] = chance.dice;
     if (die.sides > MOST_SIDES && die.reason !== OFF_TABLE) return throwDie(die.sides);
     this.table.waiting("");
-    return this.table.throwDie(die, this.awaiting.chance.after);
+    return this.table.throwDie(die, chance);
   }
 
   /** Take back the last decision of a person, and what came of it. */
@@ -165,14 +172,20 @@ export class Match {
     await this.look(true);
   }
 
+  /** Keep the game now and then. */
+  async remember() {
+    const now = performance.now();
+    if (now - this.kept < KEEP_EVERY || this.awaiting.chance) return;
+    this.kept = now;
+    keep(KEPT_GAME, { lines: await this.record(), ms: this.how.ms });
+  }
+
   /** The lines of the record so far, with the names of who plays. */
   async record() {
     const { lines } = await this.ask("record");
     const names = Object.fromEntries(
       Object.entries(this.players).map(([colour, { name }]) => [colour, name]),
     );
-    const told = lines.map((line) => JSON.stringify(line));
-    told[0] = JSON.stringify({ ...lines[0], names });
-    return `${told.join("\n")}\n`;
+    return [{ ...lines[0], names }, ...lines.slice(1)].map((line) => JSON.stringify(line));
   }
 }

@@ -157,7 +157,8 @@ function title(option) {
 
 /** What it is about, in a few words. */
 function about(option) {
-  const words = DECLINE.includes(option.text) ? "" : option.words;
+  const meaning = DECLINE.includes(option.text) ? "" : option.words;
+  const words = [meaning, ...(option.follows ?? []).map(capital)].filter(Boolean).join(". ");
   return words ? make("small", { class: "about" }, words) : null;
 }
 

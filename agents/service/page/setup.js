@@ -1,6 +1,7 @@
 // The form for a new game.
 
 import { byId, capital, make } from "./dom.js";
+import { keep, recall } from "./keep.js";
 
 export const COLOURS = ["yellow", "blue", "red", "green"];
 export const PERSON = "a person";
@@ -22,7 +23,7 @@ const DICE_WORDS = {
   client: "my own dice, which I type in",
 };
 const LEVELS_FIRST = (one, other) => (one.level ?? 9) - (other.level ?? 9);
-const KEPT = "ludo-setup";
+const KEPT = "setup";
 
 export class Setup {
   /**
@@ -32,7 +33,7 @@ export class Setup {
   constructor(hello, start) {
     this.hello = hello;
     this.start = start;
-    const kept = read();
+    const kept = recall(KEPT) ?? {};
     radios(byId("rules"), "rules", hello.rulesets.map(({ name }) => [name, name]), kept.rules ?? "classic");
     radios(byId("players"), "players", [2, 3, 4].map((n) => [String(n), `${n} players`]), kept.players ?? "4");
     radios(byId("dice-modes"), "dice", Object.entries(DICE_WORDS).filter(([mode]) => hello.dice.includes(mode)), kept.dice ?? "service");
@@ -64,7 +65,9 @@ export class Setup {
     for (const select of byId("seats").querySelectorAll("[data-colour]")) {
       this.seats[select.dataset.colour] = { ...this.seats[select.dataset.colour], [select.dataset.of]: select.value };
     }
-    write({ rules: this.rules, players: picked("players"), dice: picked("dice"), seats: this.seats });
+    keep(KEPT, {
+      rules: this.rules, players: picked("players"), dice: picked("dice"), seats: this.seats,
+    });
     this.fill();
   }
 
@@ -168,20 +171,4 @@ function choice(id, words, values, value, { colour, of }) {
     { id, "aria-label": words, "data-colour": colour, "data-of": of },
     ...values.map((one) => make("option", { selected: one === value }, one)),
   );
-}
-
-function read() {
-  try {
-    return JSON.parse(localStorage.getItem(KEPT)) ?? {};
-  } catch {
-    return {};
-  }
-}
-
-function write(kept) {
-  try {
-    localStorage.setItem(KEPT, JSON.stringify(kept));
-  } catch {
-    // A browser that keeps nothing: the form begins afresh next time.
-  }
 }

@@ -31,7 +31,6 @@ export class Sheets {
       }),
     );
     this.sky.replaceChildren(...chips(board).map((chip) => make("li", chip.mood ? { class: chip.mood } : {}, chip.words)));
-    document.body.classList.toggle("night", board.sky?.night ?? false);
   }
 }
 

@@ -36,7 +36,7 @@ FLAGS: Final = (
     # Small shared memory, as in containers, must not end it.
     "--disable-dev-shm-usage",
 )
-PATIENCE: Final = 20.0
+PATIENCE: Final = 60.0
 """Seconds until something must have happened."""
 SEEN: Final = """
 return [...document.querySelectorAll(arguments[0])].find((e) => e.checkVisibility()) ?? null;

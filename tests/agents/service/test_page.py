@@ -99,6 +99,7 @@ def test_a_whole_game_against_a_bot(browser: Browser, rules: str, tmp_path: Path
     set_up(browser, rules, GAMES[rules], yellow="a person", red="normal")
     check_board(browser, rules)
     by_hand(browser)
+    come_back(browser)
     told = take(browser, 12, any_of_them=12)
     browser.until(lambda: browser.all(READY))
     browser.picture(f"{rules}-{browser.width}")
@@ -149,6 +150,16 @@ def by_hand(browser: Browser) -> None:
         first = browser.one(READY)
         first.click()
     browser.until(lambda: browser.gone(first))
+
+
+def come_back(browser: Browser) -> None:
+    """The page is closed and opened again, and the game goes on."""
+    browser.one(READY)
+    browser.driver.refresh()
+    browser.click("#resume")
+    browser.one(READY)
+    assert browser.one("#undo").is_enabled(), "something was decided before"
+    assert browser.run("return document.getElementById('pace').value") == "0"
 
 
 def look_back(browser: Browser) -> None:

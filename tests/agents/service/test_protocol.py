@@ -144,7 +144,7 @@ def test_what_is_wrong_with_a_decide_is_named(
         (b'{"type":"nothing"}', "bad_request"),
         (b'{"type":"decide"}', "bad_request"),
         (b'{"type":"apply","session":"x","seq":1e400,"event":{}}', "bad_request"),
-        (b'{"type":"hello","client":"' + b"x" * 2**18 + b'"}', "too_large"),
+        (b'{"type":"hello","client":"' + b"x" * 2**20 + b'"}', "too_large"),
     ],
 )
 def test_bad_messages_get_one_error_and_the_connection_goes_on(data: bytes, code: str) -> None:

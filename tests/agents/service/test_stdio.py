@@ -36,7 +36,7 @@ def test_everything_is_answered_before_the_end() -> None:
 
 
 def test_long_and_broken_lines_are_errors_and_nothing_else() -> None:
-    told = talk(b"x" * 2**20 + b"\n{\n" + b'{"type":"hello"}\r\n' + b"\xff\n" + b"x" * 2**19)
+    told = talk(b"x" * 2**21 + b"\n{\n" + b'{"type":"hello"}\r\n' + b"\xff\n" + b"x" * (2**20 + 1))
     kinds = [one.get("code", one["type"]) for one in told]
     assert kinds == ["too_large", "bad_json", "hello", "bad_json", "too_large"]
 

@@ -61,7 +61,7 @@ def test_a_client_in_python_plays_a_session(server: Server) -> None:
 
 def test_large_frames_are_errors_up_to_a_bound(server: Server) -> None:
     with server.connect() as socket, server.connect() as other:
-        for size in (2**18 + 1, 2**21):
+        for size in (2**20 + 1, 2**21):
             socket.send("x" * size)
             assert json.loads(socket.recv())["code"] == "too_large"
         socket.send(b'{"type":"hello"}')
