@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
 from itertools import combinations
 from typing import TypeVar
 
@@ -44,7 +43,7 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Modules:
-    """A variant of the full game: how often the best bot wins there, and how long a game is."""
+    """A variant of the full game: how often its first bot wins, and how long a game is."""
 
     variant: Variant
     games: int
@@ -145,7 +144,7 @@ def _levels(table: CrossTable, paces: Paces) -> Iterator[Measured]:
             )
 
 
-def win_rate(played: Played, agent: int = 0) -> Estimate:
+def win_rate(played: Played, agent: int) -> Estimate:
     """How often the side of an agent wins."""
     side = played.match.plan.side(agent)
     return rate_of_groups(shares(played)[:, side], groups(played))
@@ -158,26 +157,25 @@ def _held(claim: Claim, played: Played) -> Held:
 
 
 def _modules(variant: Variant, played: Played) -> Modules:
+    first = played.match.agents.index(variant.setting.level(variant.agents[0]))
     rounds = [float(result.rounds) for result in played.results]
     decisions = [float(result.decisions) for result in played.results]
     return Modules(
         variant,
         len(played.results),
-        win_rate(played),
+        win_rate(played, first),
         mean_of_groups(rounds, groups(played)),
         mean_of_groups(decisions, groups(played)),
     )
 
 
 def _all_luck(ladder: Ladder, played: Games, tables: tuple[CrossTable, ...]) -> Iterator[Luck]:
-    """The best bot of each setting against itself, and the best two of each."""
-    by_setting = {table.setting: table for table in tables}
-    for setting, bot in ladder.lineup.itself.items():
-        pairs = [(setting.level(bot), setting.level(bot))]
-        if setting in by_setting:
-            pairs.append(best_two(by_setting[setting]))
-        for pair, one in _with_games(pairs, played, partial(ladder.match, setting)):
-            yield luck(setting, pair, one)
+    """Bots against themselves, and the best two of each setting."""
+    pairs = [(setting, (bot, bot)) for setting, bot in ladder.lineup.itself]
+    pairs += [(table.setting, best_two(table)) for table in tables]
+    for (setting, agents), one in _with_games(pairs, played, lambda pair: ladder.match(*pair)):
+        first, second = map(setting.level, agents)
+        yield luck(setting, (first, second), one)
 
 
 def best_two(table: CrossTable) -> tuple[str, str]:

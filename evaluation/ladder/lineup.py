@@ -105,15 +105,19 @@ CLAIMS: Final = (
 )
 """What the levels must hold."""
 
-ITSELF: Final[dict[Setting, str]] = {
-    FULL_TWO: "sensible",
-    FULL_FOUR: "sensible",
-    CLASSIC_TWO: "expect:temperature=0.1",
-    DANISH_TEAMS: "td:temperature=0.001",
-}
-"""The best bot of a setting, which plays against itself; softened a little where it has no
-generator of its own, since it would play the same game again from the other seat."""
+ABLATED: Final = (("search", "sensible"), ("sensible", "sensible:character=hunter"))
+"""The best bot of the full game and the second, and the same of the fast ones: who play with other
+modules."""
 
+ITSELF: Final = (
+    (FULL_TWO, "search"),
+    (FULL_TWO, "sensible"),
+    (FULL_FOUR, "sensible"),
+    (CLASSIC_TWO, "expect:temperature=0.1"),
+    (DANISH_TEAMS, "td:temperature=0.001"),
+)
+"""The best bots of a setting, which play against themselves; softened a little where they have no
+generator of their own, since they would play the same game again from the other seat."""
 
 RESPONSES: Final[dict[str, str]] = {"danish-response": "td", "classic-response": "expect"}
 """Runs that learned against one bot and nobody else, and that bot."""
@@ -121,29 +125,31 @@ RESPONSES: Final[dict[str, str]] = {"danish-response": "td", "classic-response":
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """The full game with some modules only. ``words`` say which."""
+    """The full game with some modules only, ``words`` say which, and the two bots that play it."""
 
     words: str
     setting: Setting
+    agents: tuple[str, str]
 
 
-def variants() -> Iterator[Variant]:
+def variants(agents: tuple[str, str]) -> Iterator[Variant]:
     """The full game as it is, and each change of its modules."""
     usual = LudicrousRules().modules
-    yield Variant("as it is", FULL_TWO)
+    yield Variant("as it is", FULL_TWO, agents)
     for module in MODULES:
         if module not in usual:
-            yield _variant(f"with `{module}`", (*usual, module))
+            yield _variant(f"with `{module}`", (*usual, module), agents)
             continue
         gone = {module, *(other for other, needed in NEEDS.items() if module in needed)}
         words = ", ".join(f"`{name}`" for name in MODULES if name in gone)
-        yield _variant(f"without {words}", tuple(name for name in usual if name not in gone))
-    yield _variant("without any", ())
+        left = tuple(name for name in usual if name not in gone)
+        yield _variant(f"without {words}", left, agents)
+    yield _variant("without any", (), agents)
 
 
-def _variant(words: str, modules: tuple[str, ...]) -> Variant:
+def _variant(words: str, modules: tuple[str, ...], agents: tuple[str, str]) -> Variant:
     rules = LudicrousRules().changed(modules=modules)
-    return Variant(words, Setting(rules.text, 2, False, FULL_TWO.decisions))
+    return Variant(words, Setting(rules.text, 2, False, FULL_TWO.decisions), agents)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,17 +160,15 @@ class Lineup:
         settings: a cross table each.
         bots: who plays each game, besides the bots of its levels.
         claims: what must hold.
-        ablated: the best bot of the full game and the second, who play under every variant.
         variants: the full game with other modules.
-        itself: the best bot of a setting, which plays against itself.
+        itself: bots that play against themselves.
     """
 
     settings: tuple[Setting, ...]
     bots: Mapping[str, tuple[str, ...]]
     claims: tuple[Claim, ...]
-    ablated: tuple[str, str]
     variants: tuple[Variant, ...]
-    itself: Mapping[Setting, str]
+    itself: tuple[tuple[Setting, str], ...]
 
     def bots_of(self, setting: Setting) -> list[str]:
         """Everybody who plays in a setting, by spec."""
@@ -176,8 +180,7 @@ LADDER: Final = Lineup(
     settings=(FULL_TWO, FULL_FOUR, CLASSIC_TWO, CLASSIC_FOUR, DANISH_TWO, DANISH_TEAMS),
     bots=BOTS,
     claims=CLAIMS,
-    ablated=("sensible", "sensible:character=hunter"),
-    variants=tuple(variants()),
+    variants=tuple(variant for agents in ABLATED for variant in variants(agents)),
     itself=ITSELF,
 )
 
@@ -206,12 +209,8 @@ class Ladder:
         return [self.match(setting, pair) for pair in pairs]
 
     def ablation(self, variant: Variant) -> Match:
-        """The two best bots under a variant."""
-        return self.match(variant.setting, self.lineup.ablated)
-
-    def itself(self, setting: Setting) -> Match:
-        """The best bot of a setting against itself."""
-        return self.match(setting, [self.lineup.itself[setting]] * 2)
+        """The two bots of a variant."""
+        return self.match(variant.setting, variant.agents)
 
     def matches(self) -> dict[Match, Setting]:
         """Everything that is played, each match once, with the setting that it is most like."""
@@ -221,5 +220,5 @@ class Ladder:
         for claim in self.lineup.claims:
             found[self.match(claim.setting, claim.agents)] = claim.setting
         found |= {self.ablation(variant): FULL_TWO for variant in self.lineup.variants}
-        found |= {self.itself(setting): setting for setting in self.lineup.itself}
+        found |= {self.match(setting, [bot] * 2): setting for setting, bot in self.lineup.itself}
         return found

@@ -58,10 +58,8 @@ mean of the runs; the band holds 95 % of bootstrap samples in which runs and gam
 
 MODULES: Final = """## Modules of the full game
 
-Two players, {best} against
-{second}, with the game's modules as they are, and each of them left out or
-added. A module that others need takes them with it. A win rate nearer to 50 % says that there is
-less to decide.
+Two players, with the game's modules as they are, and each of them left out or added. A module that
+others need takes them with it. A win rate nearer to 50 % says that there is less to decide.
 
 ![Modules](ladder/modules.svg)
 """
@@ -99,8 +97,7 @@ def page(ladder: Ladder, found: Figures, paces: Paces, curves: Sequence[Curve]) 
     if learned:
         parts += [CURVES, _curves(learned)]
     if found.modules:
-        best, second = (f"`{spec}`" for spec in ladder.lineup.ablated)
-        parts += [MODULES.format(best=best, second=second), _modules(found.modules)]
+        parts += [MODULES, _modules(found.modules)]
     if found.luck:
         parts += [LUCK, _luck(found.luck)]
     responses = [curve for curve in curves if RESPONSES.get(curve.run) == curve.against]
@@ -172,6 +169,7 @@ def _modules(rows: Sequence[Modules]) -> str:
     cells = (
         (
             row.variant.words,
+            *(f"`{agent}`" for agent in row.variant.agents),
             f"{row.games:,}",
             *_rate(row.rate),
             *_mean(row.rounds),
@@ -179,8 +177,9 @@ def _modules(rows: Sequence[Modules]) -> str:
         )
         for row in rows
     )
-    head = ("modules", "games", "won", "95 %", "rounds", "95 %", "decisions", "95 %")
-    return table(head, "lrrrrrrr", cells)
+    head = ("modules", "first", "second", "games", "first wins", "95 %", "rounds", "95 %",
+            "decisions", "95 %")  # fmt: skip
+    return table(head, "lllrrrrrrr", cells)
 
 
 def _luck(rows: Sequence[Luck]) -> str:

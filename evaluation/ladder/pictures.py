@@ -21,6 +21,8 @@ ROW: Final = 0.28
 """Inches of a bot or a variant."""
 FRAME: Final = 1.1
 """Inches around a panel."""
+APART: Final = 0.25
+"""Of a row: how far the series lie apart."""
 CURVE: Final = 2.8
 """Inches of a panel of curves."""
 PERCENT: Final = 100
@@ -66,7 +68,8 @@ def _ratings(tables: Sequence[CrossTable]) -> Figure:
     for axes, table in zip(panels, tables, strict=False):
         rated = [(line.name, line.rating) for line in table.summary.agents if line.rating]
         rated.sort(key=lambda entry: entry[1].value)
-        _dots(axes, [name for name, _ in rated], [rating for _, rating in rated])
+        _dots(axes, range(len(rated)), [rating for _, rating in rated])
+        axes.set_yticks(range(len(rated)), [shortened(name) for name, _ in rated])
         axes.set_title(table.setting.title)
         axes.set_xlabel("Elo points above random, with 95 % interval")
     for axes in panels[len(tables) :]:
@@ -75,23 +78,30 @@ def _ratings(tables: Sequence[CrossTable]) -> Figure:
 
 
 def _modules(rows: Sequence[Modules]) -> Figure:
-    """The best bot's win rate and the rounds of a game, a row for each variant."""
-    figure, (left, right) = _panels(1, 2, FRAME + ROW * len(rows), sharey=True)
-    words = [row.variant.words.replace("`", "") for row in rows][::-1]
-    _dots(left, words, [_percent(row.rate) for row in rows][::-1])
-    _dots(right, words, [row.rounds for row in rows][::-1])
+    """How often the first bot wins and how many rounds a game has, by variant, for each pair."""
+    words = list(dict.fromkeys(row.variant.words.replace("`", "") for row in rows))[::-1]
+    figure, (left, right) = _panels(1, 2, FRAME + ROW * len(words), sharey=True)
+    for number, agents in enumerate(dict.fromkeys(row.variant.agents for row in rows)):
+        ours = [row for row in rows if row.variant.agents == agents]
+        places = [words.index(row.variant.words.replace("`", "")) - APART * number for row in ours]
+        label = " v ".join(map(shortened, agents))
+        _dots(left, places, [_percent(row.rate) for row in ours], label)
+        _dots(right, places, [row.rounds for row in ours], label)
+    left.set_yticks(range(len(words)), [shortened(name) for name in words])
     left.set_xlabel("wins of the first bot in %, with 95 % interval")
     right.set_xlabel("rounds of a game")
+    figure.legend(*left.get_legend_handles_labels(), loc="outside upper center", ncols=2)
     return figure
 
 
-def _dots(axes: Axes, names: Sequence[str], values: Sequence[Estimate]) -> None:
-    """A dot with its interval for each name, the first at the bottom."""
+def _dots(axes: Axes, places: Sequence[float], values: Sequence[Estimate], label: str = "") -> None:
+    """A dot with its interval at each height."""
     middle = [value.value for value in values]
     below = [value.value - value.low for value in values]
     above = [value.high - value.value for value in values]
-    axes.errorbar(middle, range(len(names)), xerr=(below, above), fmt="o", markersize=4, capsize=2)
-    axes.set_yticks(range(len(names)), [shortened(name) for name in names])
+    axes.errorbar(
+        middle, places, xerr=(below, above), fmt="o", markersize=4, capsize=2, label=label
+    )
     axes.grid(axis="x", alpha=0.3)
 
 

@@ -19,9 +19,8 @@ SMALL = Lineup(
         Claim(PLAIN_TWO, ("smart", "random"), 0.2),
         Claim(SHORT, ("normal", "random"), 0.99),
     ),
-    ablated=("sensible", "random"),
-    variants=(Variant("as it is", SHORT),),
-    itself={PLAIN_TWO: "smart"},
+    variants=(Variant("as it is", SHORT, ("sensible", "random")),),
+    itself=((PLAIN_TWO, "smart"),),
 )
 """Two settings and everything else that a lineup has."""
 

@@ -45,6 +45,7 @@ def test_everything_is_told_of_what_was_played(monkeypatch: pytest.MonkeyPatch) 
     assert smart.low <= smart.rating <= smart.high and smart.milliseconds == 0.001
     assert found.luck[0].agents == ("smart", "smart") and found.luck[0].pairs == 4
     assert found.luck[1].agents == best_two(found.tables[0])
+    assert [row.setting for row in found.luck] == [PLAIN_TWO, PLAIN_TWO, SHORT]
 
 
 def test_a_claim_is_about_the_first_agent_whatever_the_order_of_the_match() -> None:

@@ -57,7 +57,7 @@ def test_the_claims_are_those_of_the_levels() -> None:
 
 def test_every_module_is_changed_once_and_those_that_need_it_go_with_it() -> None:
     usual = set(LudicrousRules().modules)
-    found = [as_rules(variant.setting.rules) for variant in variants()]
+    found = [as_rules(variant.setting.rules) for variant in variants(("sensible", "random"))]
     played = [set(rules.modules) for rules in found if isinstance(rules, LudicrousRules)]
     assert played[0] == usual and played[-1] == set()
     assert [usual ^ modules for modules in played[1:-1]] == [
