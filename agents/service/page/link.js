@@ -30,7 +30,7 @@ export class Link {
     });
     socket.onerror = null;
     socket.onmessage = (event) => this.hear(JSON.parse(event.data));
-    socket.onclose = () => this.end("The connection to the service is lost.");
+    socket.onclose = () => this.end("The connection to the service is lost. Load the page again to go on.");
     this.socket = socket;
   }
 

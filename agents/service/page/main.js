@@ -6,10 +6,10 @@ import { byId, capital, make, still } from "./dom.js";
 import { Link } from "./link.js";
 import { Log } from "./log.js";
 import { keep, keepChoice, recall } from "./keep.js";
-import { KEPT_GAME, Match } from "./match.js";
+import { KEPT_GAME, Match, playerOf } from "./match.js";
 import { Options } from "./options.js";
 import { Replay } from "./replay.js";
-import { COLOURS, PERSON, Setup } from "./setup.js";
+import { COLOURS, Setup } from "./setup.js";
 import { Sheets } from "./sheets.js";
 
 /** Everything that shows a game and asks people. */
@@ -240,8 +240,7 @@ class Page {
     const opened = await this.link.ask("load", { lines });
     const players = {};
     for (const colour of COLOURS.filter((one) => opened.seats.includes(one))) {
-      const name = opened.names[colour];
-      players[colour] = { name: this.bots.has(name) ? name : PERSON };
+      players[colour] = playerOf(opened.names?.[colour], this.bots);
     }
     this.run(opened, players, { ms });
   }

@@ -184,8 +184,26 @@ export class Match {
   async record() {
     const { lines } = await this.ask("record");
     const names = Object.fromEntries(
-      Object.entries(this.players).map(([colour, { name }]) => [colour, name]),
+      Object.entries(this.players).map(([colour, player]) => [colour, spec(player)]),
     );
     return [{ ...lines[0], names }, ...lines.slice(1)].map((line) => JSON.stringify(line));
   }
+}
+
+/** Who plays, as a record says it: a bot with its options, such as `sensible:character=bold`. */
+function spec({ name, options }) {
+  const told = Object.entries(options ?? {}).map(([key, value]) => `${key}=${value}`);
+  return told.length > 0 ? `${name}:${told.join(",")}` : name;
+}
+
+/**
+ * Who plays, from what a record says; whoever is not one of the bots is a person.
+ * @param {string|undefined} told
+ * @param {Set<string>} bots
+ */
+export function playerOf(told, bots) {
+  const [name, given = ""] = (told ?? "").split(":", 2);
+  if (!bots.has(name)) return { name: PERSON };
+  const options = given.split(",").filter(Boolean).map((part) => part.split("=", 2));
+  return { name, options: Object.fromEntries(options) };
 }

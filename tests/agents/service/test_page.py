@@ -17,7 +17,8 @@ pytest.importorskip("selenium")
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
-from ludo_env.record import read
+from ludo_env.engine.game import Game
+from ludo_env.record import Recorder, read
 from tests.agents.service.browser import CHROMIUM, DRIVER, MISSING, Browser, served
 
 pytestmark = [
@@ -257,14 +258,22 @@ def test_own_dice_are_typed_in_and_taken_back(browser: Browser) -> None:
 
 
 @DESKTOP
-def test_a_bad_record_is_refused_in_words(browser: Browser, tmp_path: Path) -> None:
+def test_any_record_is_loaded_and_a_bad_one_refused_in_words(
+    browser: Browser, tmp_path: Path
+) -> None:
     spoilt = tmp_path / "spoilt.jsonl"
     spoilt.write_text(json.dumps({"type": "header"}) + "\n", encoding="utf-8")
     browser.one("#start")
     browser.all("#file")[0].send_keys(str(spoilt))
     browser.until(lambda: browser.text("#alert"))
     assert "line 1" in browser.text("#alert")
-    browser.run("document.getElementById('alert').hidden = true")
+    recorder = Recorder(Game("modern", 3, seed=1))
+    for _ in range(20):
+        recorder.apply(recorder.game.legal()[0])
+    recorder.record().write(spoilt)
+    browser.all("#file")[0].send_keys(str(spoilt))
+    browser.one(READY)
+    assert browser.text("#sheets").count("person") == 3, "nobody is named"
 
 
 @DESKTOP
