@@ -46,3 +46,11 @@ class Shipped:
         if self.bot is None:
             raise RuntimeError("act before begin")
         return self.bot.act(game)
+
+    def worths(self, game: Game) -> dict[int, float]:
+        """As of `Value`; empty before a game begins."""
+        return {} if self.bot is None else self.bot.worths(game)
+
+    def outlook(self, game: Game, action: int) -> dict[int, float]:
+        """As of `Value`; empty before a game begins."""
+        return {} if self.bot is None else self.bot.outlook(game, action)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from agents.model import Model
 from ludo_env.afterstates import Afterstates
@@ -39,13 +40,29 @@ class Value:
 
     def act(self, game: Game) -> int:
         """The chosen action, always a legal one."""
-        count = self.after.expand([game.plain])
-        worth = self.model.run(self.rows[:count])[:, 0].astype(np.float64)
-        for row in range(count):
-            if self.after.known[row]:
-                # An over game's result, from -1 to 1, on the scale of chances.
-                worth[row] = (self.results[row, 0] + 1.0) / 2.0
+        worth = self.chances(game)[:, 0]
         if self.temperature > 0:
             # The largest of values with Gumbel noise is a draw from their softmax.
-            worth = worth / self.temperature + self.rng.gumbel(size=count)
+            worth = worth / self.temperature + self.rng.gumbel(size=len(worth))
         return int(self.after.moves[int(np.argmax(worth))])
+
+    def worths(self, game: Game) -> dict[int, float]:
+        """The own chance to win after each action."""
+        chances = self.chances(game)[:, 0]
+        return {int(self.after.moves[row]): float(chance) for row, chance in enumerate(chances)}
+
+    def outlook(self, game: Game, action: int) -> dict[int, float]:
+        """The chance to win of each party after an action."""
+        row = self.chances(game)[game.legal().index(action)]
+        seen = [(game.decider + ahead) % PARTIES for ahead in range(PARTIES)]
+        return {seat: float(row[seen.index(seat)]) for seat in game.seats}
+
+    def chances(self, game: Game) -> NDArray[np.float64]:
+        """Each party's chance to win after each legal action, ``(n, 4)``, mover first."""
+        count = self.after.expand([game.plain])
+        chances = self.model.run(self.rows[:count]).astype(np.float64)
+        for row in range(count):
+            if self.after.known[row]:
+                # An over game's results, from -1 to 1, on the scale of chances.
+                chances[row] = (self.results[row] + 1.0) / 2.0
+        return chances

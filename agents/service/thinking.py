@@ -7,11 +7,16 @@ from collections.abc import Callable
 from typing import Final
 
 from agents.agent import Agent
+from agents.judging import outlook, worths
 from agents.registry import game_of, make_agent
 from agents.service.bots import QUICK
 from agents.service.search import Answer, Question
 from agents.service.seen import game_of_view
+from ludo_env.engine.game import Game
 
+RANKED: Final = "ranked"
+VALUE: Final = "value"
+"""What may be asked for besides the action."""
 KEPT: Final = 16
 """Bots that are kept from one question to the next."""
 
@@ -39,7 +44,11 @@ class Thinker:
         action = bot.act(game)
         if action not in question.legal:
             raise ValueError(f"{question.spec} chose {action}, which is not legal")
-        return Answer(int(action))
+        return Answer(
+            int(action),
+            ranked=_ranked(bot, game) if RANKED in question.wants else (),
+            value=tuple(outlook(bot, game, action).items()) if VALUE in question.wants else (),
+        )
 
     def bot(self, spec: str) -> Agent:
         """The bot of a spec."""
@@ -51,6 +60,11 @@ class Thinker:
         while len(self.bots) > KEPT:
             self.bots.popitem(last=False)
         return bot
+
+
+def _ranked(bot: Agent, game: Game) -> tuple[tuple[int, float], ...]:
+    """The actions with what the bot thinks of them, the best first; none if it cannot tell."""
+    return tuple(sorted(worths(bot, game).items(), key=lambda pair: -pair[1]))
 
 
 class Quick:
