@@ -21,6 +21,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from agents.service.client import Client
 from agents.service.faults import Code
+from agents.service.service import Bounds
 from benchmarks.served import Served
 from evaluation.progress import Bar
 from ludo_env.commands._common import WholeNumber, print_json
@@ -85,7 +86,7 @@ WRONG: Final[dict[str, tuple[Any, ...]]] = {
     "event": ({}, [], 5, None, {"dice": []}, {"dice": ["6"]}, {"action": 0, "dice": [1]}),
 }
 """For each field values that it must not have."""
-HUGE: Final = (2**18 + 1, 2**19, 2**21)
+HUGE: Final = (Bounds().message + 1, 2**21, 2**22)
 DEEP: Final = (100, 2000, 50_000)
 
 
