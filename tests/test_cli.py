@@ -65,7 +65,7 @@ def test_help_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
         ("arena smart random --rules mordern", "classic, modern, danish, lke"),
         ("arena smart random --rules classic:stak=2", "stack"),
         ("arena smart random --rules classic:stack=9", "0..4"),
-        ("arena smart rndom", "random, front, back, capture, smart, sensible, expect"),
+        ("arena smart rndom", "random, front, back, capture, smart, sensible"),
         ("arena smart:depth=3 random", "'depth', allowed: none"),
         ("arena smart", "agents: 1 given, allowed: 2, 3, 4"),
         ("arena", "agents: 0 given"),
