@@ -244,3 +244,11 @@ def test_a_party_that_is_out_has_no_status_and_secret_dice_are_not_shown() -> No
         shown = {status.party for status in picture.statuses}
         assert shown == {seat for seat in game.seats if not game.full.left[seat]}
         assert len(picture.rolls) <= 4
+
+
+@pytest.mark.parametrize("rules", ["classic", "ludicrous"])
+def test_an_afterstate_shows_itself_with_nobody_to_move(rules: str) -> None:
+    game = Game(rules, 2, seed=1)
+    after = game.afterstate(game.legal()[0])
+    assert picture_of(after).turn is None
+    assert after._repr_svg_().startswith("<svg")

@@ -34,7 +34,7 @@ OFF_TABLE: Final = "off table"
 def picture_of_full(game: Game, title: str) -> Picture:
     """Return the picture of a full game. Hands and secret dice are not in it."""
     state = game.full
-    turn = None if game.over else game.decider
+    turn = game.decider if game.decider >= 0 else None  # nobody, too, in an afterstate
     pieces = [
         (seat, piece, seat * PIECES + piece) for seat in game.seats for piece in range(PIECES)
     ]

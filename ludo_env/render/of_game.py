@@ -35,7 +35,7 @@ def picture_of(game: Game, title: str | None = None) -> Picture:
 def _plain(game: Game, title: str) -> Picture:
     options = game.plain.options
     seats = game.seats
-    turn = None if game.over else game.decider
+    turn = game.decider if game.decider >= 0 else None  # nobody, too, in an afterstate
     quarter = [r for r in range(QUADRANT) if options.safe[r]]
     leaps = {r % QUADRANT for r in range(LAST_RING + 1) if options.jump[r]}
     return Picture(

@@ -41,7 +41,8 @@ class Model(Moving):
         self.pivotal_moment()
 
     def rest_of_turn(self) -> Rules[None]:
-        """[T-second-special] [T-movement]"""
+        """[T-second-special] [T-movement] The end of the action phase, and what comes after it."""
+        self.pivotal_moment()
         yield from self.settle_checks()
         self.pivotal_moment()
         yield from self.movement()
