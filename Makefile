@@ -27,7 +27,7 @@ $(READY): pyproject.toml constraints.txt
 	@echo "Setting up $(VENV): about a minute and 1.5 GB; the log is $(VENV)/install.log"
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(INSTALL) setuptools wheel $(SHOW)
-	@LUDO_INTERPRETED=1 $(INSTALL) --no-build-isolation -e '.[train,bots,serve,report,render,dev]' $(SHOW)
+	@LUDO_INTERPRETED=1 $(INSTALL) --no-build-isolation -e '.[train,bots,serve,report,render,docs,dev]' $(SHOW)
 	@rm -f ludo_env/_compiled.json  # another compiler or library: compile again
 	@touch $@
 
