@@ -16,7 +16,7 @@ INSTALL := $(LOCK) $(BIN)/pip install --disable-pip-version-check --progress-bar
 SHOW := 2>&1 | sed -u -n 's/^Collecting \([^ ]*\).*/  installing \1/p; s/^Installing .*/  unpacking/p; /^ERROR/p'
 CHECKED := $(wildcard ludo_env agents training evaluation benchmarks tests examples setup.py)
 
-.PHONY: help venv build demo test lint bench clean
+.PHONY: help venv build demo test lint bench docs fuzz clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 14
@@ -48,6 +48,13 @@ lint: $(READY)  ## check format, lint and types
 
 bench: build  ## measure the speed of the engine and the environments
 	@$(BIN)/ludo bench
+
+docs: $(READY)  ## build the pages as a site, in build/site
+	@$(BIN)/mkdocs build --strict --quiet
+
+fuzz: $(READY)  ## mutate texts for MINUTES (10), guided by coverage; build/fuzz keeps what was found
+	@LUDO_INTERPRETED=1 $(BIN)/python -m tests.fuzz.texts build/fuzz \
+	  -max_total_time=$$(( 60 * $(or $(MINUTES),10) )) -max_len=20000
 
 clean:  ## remove everything that was made here, .venv too
 	@rm -rf $(VENV) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
