@@ -46,8 +46,8 @@ LEVELS: Final[dict[str, dict[str, Level]]] = {
     FULL: {
         "easy": Level("sensible:temperature=1"),
         "normal": Level("sensible"),
-        "hard": Level("sensible"),
-        "expert": Level("sensible"),
+        "hard": Level("search"),
+        "expert": Level("search:nodes=1600"),
     },
 }
 """By game, then by level, weakest first."""

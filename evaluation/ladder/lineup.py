@@ -73,7 +73,6 @@ BOTS: Final[dict[str, tuple[str, ...]]] = {
         "sensible:character=hunter",
         "sensible:character=builder",
         "sensible:character=mage",
-        "search",
     ),
 }
 """Who plays each game besides the bots of its levels."""
@@ -105,12 +104,12 @@ CLAIMS: Final = (
 )
 """What the levels must hold."""
 
-ABLATED: Final = (("search", "sensible"), ("sensible", "sensible:character=hunter"))
-"""The best bot of the full game and the second, and the same of the fast ones: who play with other
-modules."""
+ABLATED: Final = (("hard", "normal"), ("sensible", "sensible:character=hunter"))
+"""Who plays the full game with other modules: the best bot that has time for so many games and the
+next level, and the same of those that take no time."""
 
 ITSELF: Final = (
-    (FULL_TWO, "search"),
+    (FULL_TWO, "hard"),
     (FULL_TWO, "sensible"),
     (FULL_FOUR, "sensible"),
     (CLASSIC_TWO, "expect:temperature=0.1"),

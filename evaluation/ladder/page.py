@@ -169,7 +169,7 @@ def _modules(rows: Sequence[Modules]) -> str:
     cells = (
         (
             row.variant.words,
-            *(f"`{agent}`" for agent in row.variant.agents),
+            *(f"`{row.variant.setting.level(agent)}`" for agent in row.variant.agents),
             f"{row.games:,}",
             *_rate(row.rate),
             *_mean(row.rounds),
