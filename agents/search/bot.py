@@ -12,6 +12,7 @@ from agents.search.root import Root
 from agents.search.tree import Tree
 from agents.search.worlds import possible_world, world_number
 from agents.sensible.bot import Sensible
+from ludo_env.board import PARTIES
 from ludo_env.engine.dice import Dice
 from ludo_env.engine.game import Game
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
@@ -20,6 +21,8 @@ from ludo_env.engine.ludicrous.procedures import DECIDE_TANK
 BATCH: Final = 8
 """Worlds that are played before the candidates are sifted."""
 MS: Final = 1000.0
+TOLD: Final = 64
+"""Worlds from which the outlook is told."""
 
 
 class Search:
@@ -50,6 +53,9 @@ class Search:
         """The bot's own generator."""
         self.leaves: dict[int, Leaf] = {}
         self.tree: Tree | None = None
+        self.root: Root | None = None
+        self.thought_of: i64 = 0
+        """What it found last, and how many decisions the game had then seen."""
         self.played: i64 = 0
         """Worlds that were played in this game."""
 
@@ -61,6 +67,7 @@ class Search:
         if players not in self.leaves:
             self.leaves[players] = load_leaf(players)
         self.tree = Tree(self.base, self.leaves[players], seat, self.depth)
+        self.root = None
         self.played = 0
 
     def act(self, game: Game) -> int:
@@ -69,14 +76,48 @@ class Search:
 
     def choose(self, m: LudicrousState) -> i64:
         """The chosen action of the party that decides."""
-        start: float = time.perf_counter()
-        tree = self.tree
-        if tree is None:
-            raise RuntimeError("act before begin")
-        tree.forget(m.turns)
         if m.kind == DECIDE_TANK:
             # Thousands of worlds do not tell the spaces of the tank apart.
             return self.base.choose(m)
+        return self.think(m).rivals[0].action
+
+    def worths(self, game: Game) -> dict[int, float]:
+        """The chance to win that it gives each action in question; empty where it did not search.
+
+        Of the decision that it was asked last it tells what it found then.
+        """
+        m = game.full
+        if m.kind == DECIDE_TANK:
+            return {}
+        root = self.root
+        if root is None or self.thought_of != m.decisions:
+            root = self.think(m)
+        return root.worths()
+
+    def outlook(self, game: Game, action: int) -> dict[int, float]:
+        """The chance to win that it gives each party after an action."""
+        m = game.full
+        dice = self.dice.copy()
+        tree = Tree(self.base, self.known_tree().leaf, m.decider, 0)
+        totals = [0.0] * PARTIES
+        for _ in range(TOLD):
+            world = possible_world(m, m.decider, dice)
+            tree.play(world, world_number(dice), action, m.turns + self.turns - 1)
+            for party in range(PARTIES):
+                totals[party] += tree.result[party]
+        return {seat: totals[seat] / float(TOLD) for seat in game.seats}
+
+    def known_tree(self) -> Tree:
+        """The tree of the game that has begun."""
+        if self.tree is None:
+            raise RuntimeError("act before begin")
+        return self.tree
+
+    def think(self, m: LudicrousState) -> Root:
+        """Try the actions in question until one is clearly best or the limit is reached."""
+        start: float = time.perf_counter()
+        tree = self.known_tree()
+        tree.forget(m.turns)
         root = Root(m, tree)
         spent: i64 = 0
         while len(root.rivals) > 1 and spent + len(root.rivals) <= self.nodes:
@@ -88,7 +129,9 @@ class Search:
         if root.worlds % BATCH != 0:
             root.sift()
         self.played += spent
-        return root.rivals[0].action
+        self.root = root
+        self.thought_of = m.decisions
+        return root
 
     def play_world(self, m: LudicrousState, tree: Tree, root: Root, start: float) -> bool:
         """Try every rival in one more world; false when there is no time for that."""

@@ -37,6 +37,8 @@ class Candidate:
         """What may be expected of it before any world is played, besides its worth."""
         self.doubt: float = DOUBT * DOUBT / 2.0
         """How uncertain that is: the variance."""
+        self.behind: float = 0.0
+        """What it was worse by than the best when they were compared last."""
 
     def remember(self, node: Node) -> None:
         """Begin with what the tree has learned of the action."""
@@ -101,13 +103,23 @@ class Root:
                 if better > lead:
                     best = c
                     lead = better
+        best.behind = 0.0
         kept: list[Candidate] = [best]
         for c in self.rivals:
             if c is not best:
+                better = self.advantage(c, best)
+                c.behind = -better if better < 0.0 else 0.0
                 spread: float = math.sqrt(self.variance(c, best))
-                if self.advantage(c, best) + SURE * spread > 0.0 and spread > CLOSE:
+                if better + SURE * spread > 0.0 and spread > CLOSE:
                     kept.append(c)
         self.rivals = kept
+
+    def worths(self) -> dict[int, float]:
+        """The chance to win by each candidate, as far as it was tried; empty if none was."""
+        if self.worlds == 0:
+            return {}
+        best: float = self.sums[self.rivals[0].number] / float(self.worlds)
+        return {int(c.action): best - c.behind for c in self.all}
 
     def advantage(self, a: Candidate, b: Candidate) -> float:
         """What one action may be expected to bring more than another."""

@@ -34,7 +34,7 @@ WARMTH: Final = 1000.0
 """Worth that makes an action e times as probable a priori."""
 EXPLORE: Final = 0.01
 """What a rarely tried action is worth beyond its mean, see `Tree.select`."""
-RIPE: Final = 16
+RIPE: Final = 64
 """Visits of a node before it chooses for itself; the rules of thumb choose until then."""
 WIDEN: Final = 2.0
 """An action visited n times has nodes for at most this times the root of n of its outcomes."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from random import Random
 from typing import Final
@@ -10,9 +11,11 @@ import pytest
 from librt.vecs import vec
 
 from agents import make_agent
+from agents.judging import outlook, worths
 from agents.search.bot import Search
 from agents.search.keys import key_of
 from agents.search.leaf import load_leaf
+from agents.search.tree import RIPE, WIDEN
 from agents.search.worlds import possible_world, set_dice
 from agents.sensible import Sensible
 from ludo_env.board import PARTIES
@@ -152,6 +155,23 @@ def test_what_the_tree_learned_is_used_again() -> None:
     assert not [n for n in player.tree.nodes.values() if n.turn <= game.full.turns]
 
 
+def test_ripe_nodes_choose_for_their_own_party() -> None:
+    game = busy()
+    player = searcher(game.full, 3000)
+    player.choose(game.full)
+    assert player.tree is not None
+    nodes = list(player.tree.nodes.values())
+    ripe = [node for node in nodes if node.edges]
+    assert ripe and len({node.decider for node in nodes}) == len(game.seats)
+    for node in nodes:
+        assert 0.0 <= node.total <= float(node.visits)
+    for node in ripe:
+        assert node.visits == RIPE + sum(edge.visits for edge in node.edges)
+        assert sum(edge.prior for edge in node.edges) == pytest.approx(1.0)
+        for edge in node.edges:
+            assert float(edge.outcomes) <= WIDEN * math.sqrt(edge.visits + 1) + 1.0
+
+
 def test_it_takes_a_won_game() -> None:
     piece = [{"r": 56}, {"r": 56}, {"r": 50}, {"r": 56}]
     s = Scene(
@@ -159,6 +179,27 @@ def test_it_takes_a_won_game() -> None:
         yellow={"pieces": piece}, red={"pieces": [{"r": 3}, {"r": 7}]},
     )  # fmt: skip
     assert LUDICROUS.names[answer(s.state, 100)] == "move 3"
+
+
+def test_it_tells_what_it_thinks() -> None:
+    game = busy()
+    player = searcher(game.full, 300)
+    action = player.act(game)
+    played = player.played
+    found = worths(player, game)
+    assert player.played == played
+    assert set(found) <= set(game.legal()) and len(found) > 1
+    assert found[action] == max(found.values()) <= 1.0
+    chances = outlook(player, game, action)
+    assert list(chances) == list(game.seats)
+    assert sum(chances.values()) == pytest.approx(1.0)
+    assert chances[game.decider] == pytest.approx(found[action], abs=0.05)
+
+
+def test_telling_does_not_change_what_it_plays() -> None:
+    game, told = busy(), searcher(busy().full)
+    outlook(told, game, game.legal()[0])
+    assert told.act(game) == answer(game.full)
 
 
 # -- worlds ----------------------------------------------------------------------------------------
