@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import importlib
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from ludo_env.engine.game import Game
 from ludo_env.errors import BadAgent, BadModel, BadOption, BadRules
 from ludo_env.observation import Schema
-from ludo_env.rules import RuleSet
+from ludo_env.rules import LudicrousRules, Rules, as_rules
 
 FORMAT: Final = 1
 """Rises whenever `METADATA` or the inputs and outputs of a graph change their meaning."""
@@ -23,8 +23,13 @@ METADATA: Final = "ludicrous-ludo"
 """The key of the file's metadata that holds a model's description, as JSON."""
 INPUT: Final = "observations"
 """The graph's input: ``(n, schema.size)`` uint8, unscaled."""
-OUTPUTS: Final = {"policy": "logits", "value": "values"}
-"""The graph's output by kind: ``(n, actions)`` float32, unmasked; or ``(n, ...)`` float32."""
+OUTPUTS: Final[dict[str, tuple[str, ...]]] = {
+    "policy": ("logits",),
+    "value": ("values",),
+    "policy-value": ("logits", "values"),
+}
+"""The graph's outputs by kind: ``logits``, ``(n, actions)`` float32, unmasked; ``values``,
+``(n, ...)`` float32."""
 LAYOUT: Final = ("start", "stop", "shape", "rows", "fields")
 """What must be the same of every slice of an observation."""
 
@@ -35,9 +40,11 @@ class Model:
 
     Attributes:
         path: its file.
-        kind: ``policy`` (an observation before a decision to logits) or ``value`` (what the trainer
-            that made it says).
+        kind: ``policy`` (an observation before a decision to logits), ``value`` (what the trainer
+            that made it says), or ``policy-value`` (logits, and the result that the decider can
+            expect, -1 to 1).
         rules: the rule set that it was trained for.
+        also: further rule sets that it was trained for.
         players: the numbers of players that it was trained for.
         schema: what it observes.
         engine: the version of the engine that it was trained with.
@@ -47,28 +54,36 @@ class Model:
 
     path: str
     kind: str
-    rules: RuleSet
+    rules: Rules
     players: tuple[int, ...]
     schema: Schema
     engine: str
     training: Mapping[str, object]
     session: Any
+    also: tuple[Rules, ...] = ()
 
     def run(self, observations: NDArray[np.uint8]) -> NDArray[np.float32]:
-        """The output for observations of shape ``(n, schema.size)``."""
+        """The first output for observations of shape ``(n, schema.size)``."""
+        return self.run_all(observations)[0]
+
+    def run_all(self, observations: NDArray[np.uint8]) -> list[NDArray[np.float32]]:
+        """All outputs, in the order of `OUTPUTS`."""
         outputs: list[NDArray[np.float32]] = self.session.run(None, {INPUT: observations})
-        return outputs[0]
+        return outputs
 
     def check(self, game: Game) -> None:
         """Refuse a game that the model was not trained for.
 
+        In the full game, classes and scores are part of the observation, and any will do.
+
         Raises:
             BadModel: other rules, or another number of players.
         """
-        if game.rules != self.rules:
+        known = [without_sheets(rules) for rules in (self.rules, *self.also)]
+        if without_sheets(game.rules) not in known:
+            trained = " or ".join(dict.fromkeys(rules.text for rules in known))
             raise BadModel(
-                f"{self.path}: trained for the rules {self.rules.text}, "
-                f"this game has {game.rules.text}"
+                f"{self.path}: trained for the rules {trained}, this game has {game.rules.text}"
             )
         if len(game.seats) not in self.players:
             trained = " or ".join(map(str, self.players))
@@ -77,19 +92,28 @@ class Model:
             )
 
 
+def without_sheets(rules: Rules) -> Rules:
+    """The rules with the same class and scores at every seat."""
+    if not isinstance(rules, LudicrousRules):
+        return rules
+    return rules.changed(sheets=LudicrousRules().sheets)
+
+
 def describe(
     kind: str,
-    rules: RuleSet,
+    rules: Rules,
     players: tuple[int, ...],
     schema: Schema,
     engine: str,
     training: Mapping[str, object],
+    also: Sequence[Rules] = (),
 ) -> str:
     """A model's description as it is stored in its file."""
     data = {
         "format": FORMAT,
         "kind": kind,
         "rules": rules.text,
+        "also": [other.text for other in also],
         "players": players,
         "schema": schema.to_dict(),
         "fingerprint": schema.fingerprint,
@@ -122,7 +146,8 @@ def load_model(path: str | Path, *kinds: str) -> Model:
         model = Model(
             path=str(path),
             kind=str(data["kind"]),
-            rules=RuleSet.parse(data["rules"]),
+            rules=as_rules(data["rules"]),
+            also=tuple(map(as_rules, data.get("also", []))),
             players=tuple(map(int, data["players"])),
             schema=_schema(path, data["schema"]),
             engine=str(data["engine"]),
@@ -164,6 +189,7 @@ def _open(path: str | Path) -> Any:
 
 def _schema(path: str | Path, stored: Mapping[str, Any]) -> Schema:
     """The schema that a model was trained on, if it is the same here."""
+    importlib.import_module("agents.advice")  # registers an encoder that models may name
     stored = {"game": "plain", **stored}  # models of before there were two games do not say
     try:
         schema = Schema([part["name"] for part in stored["slices"]], stored["game"])
@@ -217,10 +243,11 @@ def _check_graph(model: Model) -> None:
     found = [(node.name, node.type, node.shape[-1]) for node in inputs]
     if found != [wanted]:
         raise BadModel(f"{model.path}: the graph's inputs are {found}, expected {wanted}")
-    names = [node.name for node in outputs]
-    if names != [OUTPUTS[model.kind]]:
+    names = tuple(node.name for node in outputs)
+    if names != OUTPUTS[model.kind]:
         raise BadModel(
-            f"{model.path}: the graph's outputs are {names}, expected {OUTPUTS[model.kind]!r}"
+            f"{model.path}: the graph's outputs are {', '.join(names)}, "
+            f"expected {', '.join(OUTPUTS[model.kind])}"
         )
 
 

@@ -13,7 +13,11 @@ from agents.model import Model, load_model
 from ludo_env.engine.game import Game
 from ludo_env.errors import BadAgent
 
-PLAYERS_OF: Final = {"policy": "agents.network:Network", "value": "agents.value:Value"}
+PLAYERS_OF: Final = {
+    "policy": "agents.network:Network",
+    "value": "agents.value:Value",
+    "policy-value": "agents.network:Network",
+}
 """The bot that plays each kind of model, called with the model and the temperature."""
 
 
@@ -21,7 +25,7 @@ class Network:
     """Plays a trained policy.
 
     Args:
-        model: a model of kind ``policy``.
+        model: a model of kind ``policy`` or ``policy-value``.
         temperature: 0 takes the most probable action; 1 draws each with the probability that the
             policy gives it; more is more even.
     """

@@ -136,6 +136,15 @@ ENTRIES: Final[dict[str, Entry]] = {
         "agents.lookahead:Expect",
         {"temperature": TEMPERATURE},
     ),
+    "learned": Entry(
+        "the full game by the rules of thumb of sensible, with weights learned by self-play",
+        "agents.learned:Learned",
+        {
+            "weights": Option("", "a file of weights; the project's own if none is named"),
+            "temperature": TEMPERATURE,
+        },
+        games=(FULL,),
+    ),
     "td": Entry(
         "the trained bot that comes with the project for the game's rules",
         "agents.shipped:Shipped",
@@ -149,6 +158,7 @@ ENTRIES: Final[dict[str, Entry]] = {
             "temperature": TEMPERATURE,
         },
         (".onnx",),
+        games=(PLAIN, FULL),
     ),
     "cmd": Entry(
         "another program, which speaks the bot protocol: cmd:PROGRAM ARGUMENTS",

@@ -10,11 +10,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast, get_type_hints
 
+from agents.advice import LAYOUT
 from agents.registry import make_agent
 from ludo_env.board import PARTIES
 from ludo_env.engine.game import Game
 from ludo_env.errors import BadAgent, BadOption, LudoError
-from ludo_env.rules import RuleSet
+from ludo_env.observation.schema import FULL_FLAT
+from ludo_env.rules import RuleSet, as_rules
 from training.outcome import CONFIG
 
 PRESETS: Final = Path(__file__).with_name("configs")
@@ -57,8 +59,8 @@ class TrainConfig:
 
     def __post_init__(self) -> None:
         _check_fields(self)
-        rules = RuleSet.parse(self.rules)
-        if rules.pieces < 2:
+        rules = as_rules(self.rules)
+        if isinstance(rules, RuleSet) and rules.pieces < 2:
             raise BadOption(f"rules: {rules.text} leaves nothing to decide, allowed: pieces from 2")
         Game(rules, self.players, seed=0)  # refuses players that the rules cannot seat
         _check_bots("evaluate_against", self.evaluate_against)
@@ -147,10 +149,154 @@ class TDConfig(TrainConfig):
         if not self.hidden or min(self.hidden) < 1:
             raise BadOption(f"hidden: {self.hidden} must be numbers of units from 1")
         for players in self.others:
-            Game(RuleSet.parse(self.rules), players, seed=0)  # refuses what the rules cannot seat
+            Game(self.rules, players, seed=0)  # refuses what the rules cannot seat
 
 
-CONFIGS: Final[dict[str, type[TrainConfig]]] = {"ppo": PPOConfig, "td": TDConfig}
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FullConfig(TrainConfig):
+    """What the methods for the full game are told besides. A step is one decision learned from."""
+
+    rules: str = "ludicrous"
+    players: int = within(2, 2, PARTIES)
+    also: tuple[str, ...] = ()
+    """Further kinds of games, as a number of players and rules, ``4 ludicrous-short``. The games
+    are shared out evenly among ``players rules`` and these; name one twice for more of it."""
+    games: int = within(256, 1, 65_536)
+    """Games that are played side by side, all kinds together."""
+    minibatch: int = within(2048, 2, 10_000_000)
+    """Decisions of a gradient step."""
+    learning_rate: float = within(1e-3, 1e-8, 1.0)
+    """Of Adam at the beginning; it falls in a straight line to 0 at the end of the run."""
+    value_weight: float = within(0.5, 0.0, 100.0)
+    """Weight of the value's error."""
+    gradient_norm: float = within(0.5, 1e-6, 1e6)
+    """Longest gradient."""
+    width: int = within(256, 1, 65_536)
+    """Units of the layers that see everything."""
+    piece_width: int = within(64, 1, 65_536)
+    """Units that describe one piece."""
+    advice: bool = True
+    """Whether the network is told what the bot `learned` thinks of each action."""
+    half_precision: bool = True
+    """Whether the network is trained in bfloat16, which new processors do several times faster."""
+    evaluate_against: tuple[str, ...] = ("sensible",)
+
+    def __post_init__(self) -> None:
+        TrainConfig.__post_init__(self)
+        for rules, players in self.kinds:
+            Game(rules, players, seed=0).full  # noqa: B018 - refuses other games and players
+
+    @property
+    def layout(self) -> tuple[str, ...]:
+        """The encoders of what is observed."""
+        return LAYOUT if self.advice else FULL_FLAT
+
+    @property
+    def kinds(self) -> list[tuple[str, int]]:
+        """Rules and number of players of each kind of games."""
+        return [(self.rules, self.players), *map(_kind, self.also)]
+
+
+def _kind(text: str) -> tuple[str, int]:
+    """Rules and players from their text. Raises `BadOption`."""
+    number, _, rules = text.partition(" ")
+    if number not in ("2", "3", "4") or not rules:
+        raise BadOption(f"also: {text!r}, allowed: players and rules, such as '4 ludicrous'")
+    return rules, int(number)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CloneConfig(FullConfig):
+    """Behaviour cloning: the policy learns what a bot does, the value how its games end."""
+
+    method: str = "clone"
+    teacher: str = "sensible"
+    """The bot that plays all seats."""
+    keep: float = within(0.25, 1e-3, 1.0)
+    """The share of its decisions that is learned from; games are cheaper than learning."""
+    noise: float = within(0.02, 0.0, 1.0)
+    """The share of decisions that are taken at random, so that mistakes are seen and mended. What
+    the teacher would have done is learned all the same."""
+    chunk: int = within(131_072, 1, 10_000_000)
+    """Decisions between two rounds of learning. They are learned from in random order."""
+
+    def __post_init__(self) -> None:
+        FullConfig.__post_init__(self)
+        _check_bots("teacher", (self.teacher,))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeagueConfig(FullConfig):
+    """Masked PPO on every seat, against itself and a league."""
+
+    method: str = "league"
+    start: str = ""
+    """The preset whose network it begins with. That run lies beside this one's folder, and is
+    trained first if it has not ended."""
+    rollout: int = within(64, 1, 1_000_000)
+    """Decisions of each game between two updates."""
+    epochs: int = within(2, 1, 100)
+    """How often an update goes over its decisions."""
+    learning_rate: float = within(3e-4, 1e-8, 1.0)
+    gamma: float = within(1.0, 0.0, 1.0)
+    """Discount of one decision."""
+    gae_lambda: float = within(0.95, 0.0, 1.0)
+    """How far an advantage looks ahead: 0 one decision, 1 to the end of the game."""
+    look_at: float = within(0.0, 0.0, 1.0)
+    """Above 0, an advantage is not found by what came of the action that was taken, but by playing
+    a little further with every action that the policy gives at least this probability."""
+    look_turns: int = within(2, 1, 100)
+    """How many turns that is, the pending one included."""
+    clip: float = within(0.2, 0.001, 10.0)
+    """How far an update may change the probability of an action."""
+    entropy: float = within(0.003, 0.0, 10.0)
+    """Weight of the policy's entropy, as a share of the largest that the mask allows."""
+    self_play: float = within(0.5, 0.0, 1.0)
+    """The share of games in which the learner plays all seats; in the others it plays one, and
+    the league the rest."""
+    bots: tuple[str, ...] = ("sensible",)
+    """Scripted members of the league, by spec."""
+    newest: float = within(0.2, 0.0, 1.0)
+    """The share of opponents that are the newest earlier self; the others are drawn from all, more
+    often the better they do against the learner."""
+    snapshot_every: int = within(1_000_000, 1, MILLIARD)
+    """Steps after which the learner joins the league."""
+    selves: int = within(4, 1, 1000)
+    """Most earlier selves; beyond, the one that does worst leaves."""
+
+    def __post_init__(self) -> None:
+        FullConfig.__post_init__(self)
+        _check_bots("bots", self.bots)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EvolveConfig(TrainConfig):
+    """Evolution of the weights of `sensible`. A step is one game between two."""
+
+    method: str = "evolve"
+    rules: str = "ludicrous"
+    players: int = within(2, 2, 2)
+    batch: int = within(500, 1, MILLIARD)
+    """Games between two moves of the weights."""
+    spread: float = within(0.3, 1e-3, 3.0)
+    """How far weights are nudged: the standard deviation of the logarithm of each."""
+    learning_rate: float = within(0.5, 1e-6, 100.0)
+    """How far the mean pull of a batch moves the weights at the beginning; it falls in a straight
+    line to 0."""
+    evaluate_against: tuple[str, ...] = ("sensible",)
+
+    def __post_init__(self) -> None:
+        TrainConfig.__post_init__(self)
+        Game(self.rules, self.players, seed=0).full  # noqa: B018 - refuses plain Ludo
+
+
+CONFIGS: Final[dict[str, type[TrainConfig]]] = {
+    "ppo": PPOConfig,
+    "td": TDConfig,
+    "clone": CloneConfig,
+    "league": LeagueConfig,
+    "evolve": EvolveConfig,
+}
 """The configuration of every method of training."""
 
 
@@ -169,7 +315,7 @@ def load_preset(rules: str, preset: str, **changes: object) -> TrainConfig:
     Raises:
         BadRules, BadOption: unknown rules, preset or field, or a value that is not allowed.
     """
-    parsed = RuleSet.parse(rules)
+    parsed = as_rules(rules)
     path = PRESETS / f"{parsed.name}-{preset}.toml"
     if path.stem not in preset_names():
         raise BadOption(

@@ -13,6 +13,7 @@ from stable_baselines3.common.vec_env.base_vec_env import VecEnvStepReturn
 from ludo_env import vector
 from ludo_env.board import PARTIES
 from training.learner import Learner
+from training.returns import Ahead
 
 
 class EverySeat(Learner):
@@ -115,40 +116,3 @@ class PartyRollouts(MaskableRolloutBuffer):
             self.advantages[step] = np.where(ahead.known[seen], advantages, 0.0)
             ahead.put(rows, actors, values, self.advantages[step])
         self.returns = self.advantages + self.values
-
-
-class Ahead:
-    """What lies ahead of each party of ``n`` games, ``(n, 4)`` each.
-
-    Attributes:
-        known: whether its next decision, or the end of its game, lies in the rollout.
-        values, advantages: of its next decision; 0 at the end of the game.
-        earned: what it earns before.
-    """
-
-    def __init__(self, n: int) -> None:
-        self.known = np.zeros((n, PARTIES), np.bool_)
-        self.values, self.advantages, self.earned = (
-            np.zeros((n, PARTIES), np.float32) for _ in range(3)
-        )
-
-    def put(
-        self,
-        rows: NDArray[np.intp],
-        parties: NDArray[np.int64],
-        values: NDArray[np.float32],
-        advantages: NDArray[np.float32] | float,
-    ) -> None:
-        """Here these parties decide."""
-        seen = (rows, parties)
-        self.known[seen] = True
-        self.values[seen] = values
-        self.advantages[seen] = advantages
-        self.earned[seen] = 0.0
-
-    def end(self, ended: NDArray[np.bool_], results: NDArray[np.float32]) -> None:
-        """Here games end with these results."""
-        self.known[ended] = True
-        self.values[ended] = 0.0
-        self.advantages[ended] = 0.0
-        self.earned[ended] = results[ended]

@@ -16,7 +16,7 @@ import ludo_env
 from agents.model import INPUT, METADATA, OUTPUTS, describe
 from ludo_env.errors import BadOption
 from ludo_env.observation import Schema
-from ludo_env.rules import RuleSet
+from ludo_env.rules import Rules, as_rules
 from training.checkpoint import write_whole
 
 ROWS = 2
@@ -26,12 +26,13 @@ ROWS = 2
 def export(
     module: nn.Module,
     schema: Schema,
-    rules: RuleSet,
+    rules: str | Rules,
     kind: str,
     path: str | Path,
     *,
     players: Sequence[int],
     training: Mapping[str, object],
+    also: Sequence[str | Rules] = (),
 ) -> None:
     """Write a network as a model file, which `agents.model.load_model` reads.
 
@@ -45,6 +46,7 @@ def export(
         path: the file; it is replaced in one go.
         players: the numbers of players that it was trained for.
         training: the configuration that it was trained with, as JSON data.
+        also: further rule sets that it was trained for.
 
     Raises:
         BadOption: unknown kind.
@@ -53,12 +55,14 @@ def export(
         raise BadOption(f"kind: {kind!r}, allowed: {', '.join(OUTPUTS)}")
     model = _trace(module, schema, OUTPUTS[kind])
     _strip(model)
-    description = describe(kind, rules, tuple(players), schema, ludo_env.__version__, training)
+    rules, others = as_rules(rules), [as_rules(other) for other in also]
+    version = ludo_env.__version__
+    description = describe(kind, rules, tuple(players), schema, version, training, others)
     onnx.helper.set_model_props(model, {METADATA: description})
     write_whole(Path(path), model.SerializeToString(deterministic=True))
 
 
-def _trace(module: nn.Module, schema: Schema, output: str) -> onnx.ModelProto:
+def _trace(module: nn.Module, schema: Schema, outputs: Sequence[str]) -> onnx.ModelProto:
     """The graph of a network, for any number of observations."""
     example = torch.zeros((ROWS, schema.size), dtype=torch.uint8)
     with _quiet():
@@ -66,7 +70,7 @@ def _trace(module: nn.Module, schema: Schema, output: str) -> onnx.ModelProto:
             module.eval(),
             (example,),
             input_names=[INPUT],
-            output_names=[output],
+            output_names=outputs,
             dynamic_shapes=({0: torch.export.Dim("n")},),
             verbose=False,
         )

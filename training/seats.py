@@ -34,7 +34,8 @@ class Seats(Learner):
     A game that is cut off by ``max_rounds`` ends by the rules, with places and a result, and the
     observation counts the rounds that are left; so it never is a time limit to bootstrap from.
 
-    Plain Ludo and the full game are played alike; observations are the ``flat`` format.
+    Plain Ludo and the full game are played alike; observations are the ``flat`` format unless
+    another ``layout`` is named.
 
     Raises:
         BadOption, BadRules: an argument outside its range.
@@ -48,8 +49,9 @@ class Seats(Learner):
         pool: Pool,
         *,
         seed: int = 0,
+        layout: str | Sequence[str] = "flat",
     ) -> None:
-        super().__init__(make_vec(n, rules, players, seed=seed))
+        super().__init__(make_vec(n, rules, players, seed=seed, layout=layout))
         self.batch = self.vec.batch
         self.pool = pool
         self.rng = np.random.default_rng(seed)

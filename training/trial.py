@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Final
 
@@ -50,14 +50,20 @@ class Trial:
 
 
 def play_trial(
-    act: Act, rules: str | RuleSet, players: int, against: str, games: int, seed: int
+    act: Act,
+    rules: str | RuleSet,
+    players: int,
+    against: str,
+    games: int,
+    seed: int,
+    layout: str | Sequence[str] = "flat",
 ) -> Trial:
     """Play games with a policy on each seat in turn; only a game that it alone wins counts.
 
     Every row plays its full share of the games, so that short games are not counted more often.
     """
     rows = min(ROWS, games)
-    seats = Seats(rows, rules, players, Pool([against], 0.0, 1, seed), seed=seed)
+    seats = Seats(rows, rules, players, Pool([against], 0.0, 1, seed), seed=seed, layout=layout)
     left = np.array([len(share) for share in np.array_split(np.arange(games), rows)])
     wins = 0
     seats.reset()

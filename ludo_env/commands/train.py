@@ -19,7 +19,13 @@ if TYPE_CHECKING:
     from training.config import TrainConfig
     from training.outcome import Outcome
 
-METHODS: Final = {"ppo": "training.ppo:train", "td": "training.td:train"}
+METHODS: Final = {
+    "ppo": "training.ppo:train",
+    "td": "training.td:train",
+    "clone": "training.clone:train",
+    "league": "training.league:train",
+    "evolve": "training.evolve:train",
+}
 """What trains by each method: called with the configuration, the folder, ``resume``, ``progress``.
 """
 

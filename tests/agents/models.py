@@ -40,7 +40,7 @@ def write_model(
         metadata = json.dumps(description | changes)
     if weights is None:
         weights = np.zeros((SCHEMA.size, len(bias)), np.float32)
-    name = output or OUTPUTS[kind]
+    (name,) = (output,) if output else OUTPUTS[kind]
     graph = helper.make_graph(
         [
             helper.make_node("Cast", [INPUT], ["x"], to=TensorProto.FLOAT),

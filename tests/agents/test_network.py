@@ -163,7 +163,7 @@ def test_another_kind_is_refused_where_it_cannot_be_used(tmp_path: Path) -> None
     assert load_model(path).kind == "value"
     with pytest.raises(BadModel, match="a value model, allowed: policy"):
         load_model(path, "policy")
-    refused(write_model(tmp_path / "n.onnx", kind="value", output="q"), "'values'")
+    refused(write_model(tmp_path / "n.onnx", kind="value", output="q"), "expected values")
 
 
 def test_other_rules_are_refused_and_both_are_named(tmp_path: Path) -> None:

@@ -1,0 +1,190 @@
+"""Evolution of weights: the sensible player finds its own by playing against itself.
+
+In every game both sides play by the weights so far, one of them nudged in a random direction and
+the other in the opposite one. The side that wins pulls the weights its way. What many games have in
+common remains: an evolution strategy with antithetic samples that meet each other, where a game
+tells twice as much as one against a fixed player. Weights are multiplied, so that all are moved by
+the same share.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from agents.characters import WEIGHTS
+from agents.sensible import Sensible
+from evaluation.statistics import wilson
+from ludo_env.engine.game import Game
+from ludo_env.errors import BadOption
+from training.checkpoint import open_run, restoring, save_checkpoint, write_json
+from training.config import EvolveConfig, TrainConfig, to_dict
+from training.outcome import CONFIG, RESULTS, Outcome
+from training.progress import Progress, Silent
+
+Floats = NDArray[np.float64]
+
+FILE: Final = "weights.json"
+"""The weights by name, in the run's folder."""
+NOTHING: Final = 100.0
+"""What a weight of 0 is moved by, as it cannot be multiplied."""
+NAMES: Final = tuple(WEIGHTS)
+
+
+def train(
+    config: TrainConfig,
+    out_dir: str | Path,
+    *,
+    resume: bool = False,
+    progress: Progress | None = None,
+) -> Outcome:
+    """Evolve weights; the model is ``weights.json``, for ``learned:weights=FILE``.
+
+    Args and other files are those of `training.td.train`; ``config`` is an `EvolveConfig`.
+
+    Raises:
+        BadOption: the folder holds a run already; or none to resume, or one of another
+            configuration.
+    """
+    if not isinstance(config, EvolveConfig):
+        raise BadOption(f"method: {config.method!r}, allowed here: evolve")
+    out_dir = Path(out_dir)
+    saved = open_run(to_dict(config), out_dir, resume)
+    return Evolution(config, out_dir, saved, progress or Silent()).run()
+
+
+def weights_at(place: Floats) -> dict[str, int]:
+    """The weights at a place: each is the usual one times e to the power of its coordinate."""
+    return {
+        name: round(usual * math.exp(x)) if usual else round(NOTHING * x)
+        for (name, usual), x in zip(WEIGHTS.items(), place.tolist(), strict=True)
+    }
+
+
+def player(weights: dict[str, int], seed: int) -> Sensible:
+    """A player with these weights."""
+    bot = Sensible()
+    bot.start(weights)
+    bot.dice.seed(seed)
+    return bot
+
+
+def play(rules: str, sides: Sequence[dict[str, int]], seed: int) -> float:
+    """The result of the first of two sides in one game; who sits where is drawn."""
+    game = Game(rules, 2, seed=seed)
+    state = game.full
+    order = game.seats if seed % 2 else game.seats[::-1]
+    bots = {seat: player(side, seed) for seat, side in zip(order, sides, strict=True)}
+    while not state.over:
+        state.apply(bots[state.decider].choose(state))
+    return float(state.reward(order[0]))
+
+
+class Evolution:
+    """One run."""
+
+    def __init__(
+        self, config: EvolveConfig, out_dir: Path, saved: dict[str, Any] | None, progress: Progress
+    ) -> None:
+        self.config = config
+        self.out_dir = out_dir
+        self.progress = progress
+        self.done = 0
+        """Games played so far."""
+        self.place: Floats = np.zeros(len(NAMES))
+        self.mean: Floats = np.zeros(len(NAMES))
+        """The mean place over the second half of the run, which is the outcome."""
+        self.results: list[dict[str, object]] = []
+        self.began = time.monotonic()
+        if saved:
+            with restoring(out_dir):
+                self.done, self.results = saved["steps"], list(saved["results"])
+                self.began -= saved["seconds"]
+                self.place = np.array(saved["place"], np.float64)
+                self.mean = np.array(saved["mean"], np.float64)
+
+    @property
+    def seconds(self) -> float:
+        """How long the run has taken, all its parts together."""
+        return time.monotonic() - self.began
+
+    def run(self) -> Outcome:
+        """Evolve to the end."""
+        config = self.config
+        write_json(self.out_dir / CONFIG, to_dict(config))
+        self.progress.begin("games", self.done, config.steps)
+        while self.done < config.steps:
+            before = self.done
+            self.update()
+            self.progress.at(self.done, moved=float(np.abs(self.place).mean()))
+            self.pause(before)
+        model = self.out_dir / FILE
+        write_json(model, weights_at(self.mean))
+        return Outcome(model, self.done, self.seconds, self.results)
+
+    def update(self) -> None:
+        """Play some games, then go where the winners stood."""
+        config = self.config
+        # What comes next depends on where the run is alone, so that a resumed run is the same run.
+        rng = np.random.default_rng([config.seed, self.done])
+        pull = np.zeros(len(NAMES))
+        for _ in range(config.batch):
+            nudge = rng.normal(size=len(NAMES))
+            sides = [weights_at(self.place + way * config.spread * nudge) for way in (1.0, -1.0)]
+            pull += nudge * play(config.rules, sides, int(rng.integers(2**62)))
+        left = max(1.0 - self.done / config.steps, 0.0)
+        self.place += left * config.learning_rate * pull / config.batch
+        self.done += config.batch
+        half = config.steps // 2
+        if self.done > half:
+            share = min(config.batch / (self.done - half), 1.0)
+            self.mean += share * (self.place - self.mean)
+
+    def pause(self, before: int) -> None:
+        """Do what has become due since ``before`` games."""
+        config = self.config
+        last = self.done >= config.steps
+
+        def due(interval: int) -> bool:
+            return last or self.done // interval > before // interval
+
+        if due(config.evaluate_every):
+            self.measure()
+        if due(config.checkpoint_every):
+            self.save()
+
+    def measure(self) -> None:
+        """Play against the weights that the run began with."""
+        config = self.config
+        here = self.mean if self.mean.any() else self.place
+        sides = [weights_at(here), dict(WEIGHTS)]
+        rng = np.random.default_rng([config.seed, self.done, 1])
+        games = config.evaluate_games
+        wins = sum(play(config.rules, sides, int(rng.integers(2**62))) > 0 for _ in range(games))
+        found = wilson(wins / games, games)
+        result = {"games": games, "share": found.value, "low": found.low, "high": found.high}
+        self.results.append({"steps": self.done, "against": "sensible", "wins": wins} | result)
+        self.progress.note(
+            f"after {self.done} games, {self.seconds:.0f} s, against sensible: "
+            f"{100 * found.value:.1f} % ({100 * found.low:.1f} to {100 * found.high:.1f})"
+        )
+
+    def save(self) -> None:
+        """Write the checkpoint, then what people read."""
+        data = {
+            "config": to_dict(self.config),
+            "steps": self.done,
+            "seconds": self.seconds,
+            "results": self.results,
+            "place": self.place.tolist(),
+            "mean": self.mean.tolist(),
+        }
+        save_checkpoint(self.out_dir, data)
+        write_json(self.out_dir / RESULTS, self.results)
+        write_json(self.out_dir / FILE, weights_at(self.mean if self.mean.any() else self.place))

@@ -1,0 +1,214 @@
+"""What every run of a method for the full game does: learn, pause, measure, keep, export."""
+
+from __future__ import annotations
+
+import time
+from abc import ABC, abstractmethod
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor, nn
+from torch.utils.tensorboard import SummaryWriter
+
+from ludo_env.observation import schema_for
+from training.checkpoint import restoring, save_checkpoint, write_json
+from training.config import FullConfig, to_dict
+from training.export import export
+from training.factored import FactoredNet
+from training.outcome import CONFIG, MODEL, RESULTS, Outcome
+from training.pool import best
+from training.progress import Progress
+from training.trial import play_trial
+
+Bytes = NDArray[np.uint8]
+Floats = NDArray[np.float32]
+Ints = NDArray[np.int64]
+
+ILLEGAL = -1e9
+"""The logit of an action that is not legal: small, but none that makes 0 · log 0 of it."""
+
+
+class FullRun(ABC):
+    """One run: the network, and what happens between two updates.
+
+    Args:
+        config: its configuration.
+        out_dir: its folder.
+        saved: the checkpoint to go on from; None begins.
+        progress: hears how far the run is.
+    """
+
+    def __init__(
+        self, config: FullConfig, out_dir: Path, saved: dict[str, Any] | None, progress: Progress
+    ) -> None:
+        self.full = config
+        self.out_dir = out_dir
+        self.progress = progress
+        self.schema = schema_for(config.layout, config.rules)
+        self.done = 0
+        """Decisions learned from so far."""
+        self.results: list[dict[str, object]] = []
+        self.began = time.monotonic()
+        torch.set_num_threads(config.threads)
+        torch.manual_seed(config.seed)
+        self.net = FactoredNet(self.schema, config.width, config.piece_width)
+        self.adam = torch.optim.Adam(
+            self.net.parameters(), lr=config.learning_rate, eps=1e-5, fused=True
+        )
+        if saved:
+            with restoring(out_dir):
+                self.done, self.results = saved["steps"], list(saved["results"])
+                self.began -= saved["seconds"]
+                self.net.load_state_dict(saved["net"])
+                self.adam.load_state_dict(saved["adam"])
+        # A resumed run draws other games than those that it has seen.
+        self.seeds = np.random.SeedSequence([config.seed, self.done])
+        self.rng = np.random.default_rng(self.seeds)
+
+    @abstractmethod
+    def update(self) -> dict[str, float]:
+        """Play on and learn once; figures worth watching."""
+
+    def extra(self) -> dict[str, Any]:
+        """What a checkpoint keeps besides the network."""
+        return {}
+
+    def run(self) -> Outcome:
+        """Learn to the end, and export."""
+        config = self.full
+        write_json(self.out_dir / CONFIG, to_dict(config))
+        self.progress.begin("learning", self.done, config.steps)
+        with SummaryWriter(str(self.out_dir / "tensorboard")) as board:
+            while self.done < config.steps:
+                before = self.done
+                self.set_rate()
+                figures = self.update()
+                for name, value in figures.items():
+                    board.add_scalar(f"learning/{name}", value, self.done)
+                self.progress.at(self.done, **figures)
+                self.pause(before, board)
+        self.export(self.out_dir / MODEL)
+        return Outcome(self.out_dir / MODEL, self.done, self.seconds, self.results)
+
+    @property
+    def seconds(self) -> float:
+        """How long the run has taken, all its parts together."""
+        return time.monotonic() - self.began
+
+    def set_rate(self) -> None:
+        """Let the learning rate fall."""
+        left = max(1.0 - self.done / self.full.steps, 0.0)
+        for group in self.adam.param_groups:
+            group["lr"] = left * self.full.learning_rate
+
+    def precision(self) -> AbstractContextManager[Any]:
+        """Where the network computes in half precision, if configured."""
+        return torch.autocast("cpu", torch.bfloat16, enabled=self.full.half_precision)
+
+    def descend(self, loss: Tensor) -> None:
+        """A step down the gradient."""
+        self.adam.zero_grad()
+        loss.backward()  # type: ignore[no-untyped-call]  # so in torch's own types
+        nn.utils.clip_grad_norm_(self.net.parameters(), self.full.gradient_norm)
+        self.adam.step()
+
+    def evaluate(self, observations: Bytes) -> tuple[Floats, Floats]:
+        """Logits ``(n, actions)`` and expected results ``(n,)`` as the network is now."""
+        with torch.inference_mode(), self.precision():
+            logits, z = self.net(torch.tensor(observations))
+        return logits.numpy(), torch.tanh(z).numpy()
+
+    def pause(self, before: int, board: SummaryWriter) -> None:
+        """Do what has become due since ``before`` decisions."""
+        config = self.full
+        last = self.done >= config.steps
+
+        def due(interval: int) -> bool:
+            return last or self.done // interval > before // interval
+
+        if due(config.evaluate_every):
+            self.measure(board)
+        if due(config.checkpoint_every):
+            self.save()
+
+    def measure(self, board: SummaryWriter) -> None:
+        """Play trials with the most probable actions."""
+        config = self.full
+
+        def act(observations: Bytes, masks: NDArray[np.int8]) -> Ints:
+            return best(self.evaluate(observations)[0], masks)
+
+        for bot in config.evaluate_against:
+            trial = play_trial(
+                act,
+                config.rules,
+                config.players,
+                bot,
+                config.evaluate_games,
+                config.seed,
+                layout=config.layout,
+            )
+            self.results.append({"steps": self.done, **trial.to_dict()})
+            board.add_scalar(f"trial/{bot}", trial.share, self.done)
+            self.progress.note(
+                f"after {self.done} decisions, {self.seconds:.0f} s, against {trial}"
+            )
+
+    def save(self) -> None:
+        """Write the checkpoint, then what people read."""
+        data = {
+            "config": to_dict(self.full),
+            "steps": self.done,
+            "seconds": self.seconds,
+            "results": self.results,
+            "net": self.net.state_dict(),
+            "adam": self.adam.state_dict(),
+            **self.extra(),
+        }
+        save_checkpoint(self.out_dir, data)
+        write_json(self.out_dir / RESULTS, self.results)
+
+    def export(self, path: Path) -> None:
+        """Write the network as a model."""
+        config = self.full
+        export(
+            Graph(self.net),
+            self.schema,
+            config.rules,
+            "policy-value",
+            path,
+            players=sorted({players for _, players in config.kinds}),
+            training=to_dict(config) | {"steps": self.done},
+            also=[rules for rules, _ in config.kinds[1:]],
+        )
+
+
+class Graph(nn.Module):
+    """What is exported: observations to logits and the expected result, -1 to 1."""
+
+    def __init__(self, net: FactoredNet) -> None:
+        super().__init__()
+        self.net = net
+
+    def forward(self, observations: Tensor) -> tuple[Tensor, Tensor]:
+        """Logits ``(n, actions)`` and values ``(n, 1)``."""
+        logits, z = self.net(observations)
+        return logits, torch.tanh(z).unsqueeze(1)
+
+
+def log_policy(logits: Tensor, masks: Tensor) -> Tensor:
+    """The logarithms of the probabilities of actions, of those that the masks allow."""
+    return torch.log_softmax(logits.masked_fill(masks == 0, ILLEGAL), dim=1)
+
+
+def value_error(z: Tensor, results: Tensor, weights: Tensor) -> Tensor:
+    """The cross-entropy of results, -1 to 1, with a weight for each; the least where tanh(z) is
+    the mean result.
+    """
+    chances = ((1.0 + results) / 2.0).clamp(0.0, 1.0)
+    errors = nn.functional.binary_cross_entropy_with_logits(2.0 * z, chances, reduction="none")
+    return (errors * weights).sum() / weights.sum().clamp(min=1.0)

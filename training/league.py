@@ -1,0 +1,320 @@
+"""Masked PPO in one file: every decision of the learner in every seat, against itself and a league.
+
+A game is either self-play, in which the learner plays all seats, or a match, in which it plays one
+seat and members of the league play the others. What is learned from is every decision that the
+learner takes. Advantages look from one decision of a party to its next one, and a party's result of
+the game belongs to its last decision, whoever ended the game; results sum to 0.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+
+from ludo_env.board import PARTIES
+from ludo_env.engine.game import Game
+from ludo_env.errors import BadOption
+from ludo_env.observation import schema_for
+from ludo_env.vector import make_vec
+from training.checkpoint import has_checkpoint, load_checkpoint, open_run, restoring
+from training.clone import train as clone
+from training.config import (
+    PRESETS,
+    CloneConfig,
+    FullConfig,
+    LeagueConfig,
+    TrainConfig,
+    make_config,
+    read_config,
+    to_dict,
+)
+from training.factored import FactoredNet
+from training.full_run import Bytes, Floats, FullRun, Ints, log_policy, value_error
+from training.lookahead import Lookahead
+from training.outcome import Outcome
+from training.pool import Opponent, Pool, Table, draw
+from training.progress import Progress, Silent
+from training.returns import look_back
+
+LEARNER = -1
+"""Who plays a seat: the learner, or the number of a member in `Games.members`."""
+
+
+def train(
+    config: TrainConfig,
+    out_dir: str | Path,
+    *,
+    resume: bool = False,
+    progress: Progress | None = None,
+) -> Outcome:
+    """Train a policy and a value by self-play in a league, and export them.
+
+    Args and files are those of `training.td.train`; ``config`` is a `LeagueConfig`. The run that it
+    starts from lies beside ``out_dir`` under the name of its preset, and is trained first.
+
+    Raises:
+        BadOption: the folder holds a run already; or none to resume, or one of another
+            configuration.
+    """
+    if not isinstance(config, LeagueConfig):
+        raise BadOption(f"method: {config.method!r}, allowed here: league")
+    out_dir, progress = Path(out_dir), progress or Silent()
+    saved = open_run(to_dict(config), out_dir, resume)
+    start = None if saved or not config.start else start_of(config, out_dir, progress)
+    return League(config, out_dir, saved, progress, start).run()
+
+
+def start_of(config: LeagueConfig, out_dir: Path, progress: Progress) -> dict[str, Any]:
+    """The last checkpoint of the run to start from; it is trained, or gone on with, if needed."""
+    folder = out_dir.parent / config.start
+    first = read_config(PRESETS / f"{config.start}.toml")
+    trainers = {CloneConfig: clone, LeagueConfig: train}
+    trainers[type(first)](first, folder, resume=has_checkpoint(folder), progress=progress)
+    return load_checkpoint(folder)
+
+
+def network_of(checkpoint: dict[str, Any]) -> FactoredNet:
+    """The network in a checkpoint of a run for the full game. Raises `BadOption`."""
+    config = make_config(checkpoint["config"])
+    if not isinstance(config, FullConfig):
+        raise BadOption(f"start: a run of {config.method}, allowed: clone, league")
+    schema = schema_for(config.layout, config.rules)
+    net = FactoredNet(schema, config.width, config.piece_width)
+    net.load_state_dict(checkpoint["net"])
+    return net
+
+
+@dataclass(frozen=True, slots=True)
+class Decisions:
+    """Decisions of the learner, one row each.
+
+    Attributes:
+        observations: ``(k, size)`` uint8.
+        masks: ``(k, actions)`` uint8.
+        logs: logarithms of the probabilities of all actions, then, ``(k, actions)`` float32.
+        weights: how much each action counts, ``(k, actions)`` float32: 1 for the one that was
+            taken, or the probabilities of those that were looked at.
+        advantages: of these actions, ``(k, actions)`` float32.
+        returns: ``(k,)`` float32.
+    """
+
+    observations: Tensor
+    masks: Tensor
+    logs: Tensor
+    weights: Tensor
+    advantages: Tensor
+    returns: Tensor
+
+    @classmethod
+    def join(cls, parts: list[Decisions]) -> Decisions:
+        """All decisions of several parts."""
+        names = cls.__dataclass_fields__
+        return cls(**{name: torch.cat([getattr(part, name) for part in parts]) for name in names})
+
+
+class Games:
+    """Games of one kind side by side, and who plays their seats.
+
+    Args:
+        config: how they are played.
+        rules, players, n: the games.
+        pool: the league.
+        seed: of the games and all else.
+    """
+
+    def __init__(
+        self, config: LeagueConfig, rules: str, players: int, n: int, pool: Pool, seed: int
+    ) -> None:
+        self.config = config
+        self.pool = pool
+        self.rng = np.random.default_rng(seed)
+        self.vec = make_vec(n, rules, players, seed=seed, layout=config.layout)
+        self.table = Table(
+            [Game.of(state) for state in self.vec.batch.states],
+            self.vec.observations,
+            self.vec.action_masks,
+        )
+        self.order = self.table.games[0].seats
+        self.rows = np.arange(n)
+        self.learns = np.ones((n, PARTIES), np.bool_)
+        """Whether the learner plays a seat."""
+        self.opponents: list[dict[int, Opponent]] = [{} for _ in range(n)]
+        self.lookahead = (
+            Lookahead(players, config.look_at, config.look_turns, seed) if config.look_at else None
+        )
+        for row in range(n):
+            self.deal(row)
+
+    def deal(self, row: int) -> None:
+        """Decide who plays the seats of a new game."""
+        self.learns[row] = True
+        self.opponents[row] = {}
+        if self.rng.random() < self.config.self_play:
+            return
+        own = self.order[int(self.rng.integers(len(self.order)))]
+        for seat in self.order:
+            if seat != own:
+                member = self.pool.draw()
+                self.learns[row, seat] = False
+                self.opponents[row][seat] = member
+                member.begin(self.table, row, seat, int(self.rng.integers(2**63)))
+
+    def collect(self, run: League) -> Decisions:
+        """Play ``config.rollout`` decisions of every game; those of the learner."""
+        vec, steps, n = self.vec, self.config.rollout, self.vec.n
+        seen = np.zeros((steps, n, vec.schema.size), np.uint8)
+        masks = np.zeros((steps, n, vec.actions), np.uint8)
+        actors, actions = (np.zeros((steps, n), np.int64) for _ in range(2))
+        values = np.zeros((steps, n), np.float32)
+        logs, weights, gains = (np.zeros((steps, n, vec.actions), np.float32) for _ in range(3))
+        mine, ended = (np.zeros((steps, n), np.bool_) for _ in range(2))
+        results = np.zeros((steps, n, PARTIES), np.float32)
+        for t in range(steps):
+            seen[t], masks[t], actors[t] = vec.observations, vec.action_masks, vec.deciders
+            mine[t] = self.learns[self.rows, actors[t]]
+            own = np.flatnonzero(mine[t])
+            if len(own):
+                found = run.decide(seen[t, own], masks[t, own])
+                actions[t, own], values[t, own], logs[t, own] = found
+            if self.lookahead:
+                self.lookahead.judge(vec.batch.states, own, logs[t], weights[t], gains[t])
+            self.ask(np.flatnonzero(~mine[t]), actions[t])
+            vec.step(actions[t])
+            ended[t], results[t] = vec.terminated | vec.truncated, vec.rewards
+            for row in np.flatnonzero(ended[t]).tolist():
+                self.finish(row, vec.rewards[row])
+        last = vec.deciders, run.evaluate(vec.observations)[1]
+        advantages, known = look_back(
+            actors, values, mine, ended, results, last, self.config.gamma, self.config.gae_lambda
+        )
+        if not self.lookahead:
+            np.put_along_axis(weights, actions[:, :, None], 1.0, axis=2)
+            np.put_along_axis(gains, actions[:, :, None], advantages[:, :, None], axis=2)
+        kept = mine & known
+        arrays = seen, masks, logs, weights, gains, advantages + values
+        return Decisions(*(torch.from_numpy(array[kept]) for array in arrays))
+
+    def ask(self, rows: NDArray[np.intp], actions: Ints) -> None:
+        """Write what the members of the league do in these rows."""
+        asked: dict[int, tuple[Opponent, list[int]]] = {}
+        deciders = self.vec.deciders
+        for row in rows.tolist():
+            self.table.games[row].state = self.vec.batch.states[row]
+            member = self.opponents[row][int(deciders[row])]
+            asked.setdefault(id(member), (member, []))[1].append(row)
+        for member, theirs in asked.values():
+            actions[theirs] = member.actions(self.table, np.array(theirs))
+
+    def finish(self, row: int, rewards: NDArray[np.float64]) -> None:
+        """A game has ended: tell the league, and decide who plays the next."""
+        for seat, member in self.opponents[row].items():
+            own = float(rewards[self.learns[row]].max())
+            self.pool.record(member, 0.5 + 0.5 * float(np.sign(rewards[seat] - own)))
+        self.table.games[row].state = self.vec.batch.states[row]
+        self.deal(row)
+
+
+class League(FullRun):
+    """One run of masked PPO."""
+
+    def __init__(
+        self,
+        config: LeagueConfig,
+        out_dir: Path,
+        saved: dict[str, Any] | None,
+        progress: Progress,
+        start: dict[str, Any] | None = None,
+    ) -> None:
+        super().__init__(config, out_dir, saved, progress)
+        self.config = config
+        seeds = self.seeds.generate_state(len(config.kinds) + 1).tolist()
+        self.pool = Pool(config.bots, config.newest, config.selves, seeds.pop())
+        self.rival = Rival(self.net, config.half_precision)
+        if saved:
+            with restoring(out_dir):
+                self.pool.restore(saved["pool"], self.rival)
+        elif start:
+            self.net.adopt(network_of(start))
+        if not self.pool.selves:
+            self.pool.add("self-0", self.rival)
+        share = max(config.games // len(config.kinds), 1)
+        self.games = [
+            Games(config, rules, players, share, self.pool, seed)
+            for (rules, players), seed in zip(config.kinds, seeds, strict=True)
+        ]
+
+    def extra(self) -> dict[str, Any]:
+        """The league."""
+        return {"pool": self.pool.state()}
+
+    def decide(self, observations: Bytes, masks: Bytes) -> tuple[Ints, Floats, Floats]:
+        """Drawn actions and values ``(k,)``, and logarithms of all probabilities."""
+        logits, values = self.evaluate(observations)
+        actions = draw(logits, masks.view(np.int8), self.rng)
+        return (
+            actions,
+            values,
+            log_policy(torch.from_numpy(logits), torch.from_numpy(masks)).numpy(),
+        )
+
+    def update(self) -> dict[str, float]:
+        """Play on in every game, then learn from it; figures of the last epoch."""
+        config = self.config
+        before = self.done
+        data = Decisions.join([games.collect(self) for games in self.games])
+        count = len(data.returns)
+        for _ in range(config.epochs):
+            order = torch.from_numpy(self.rng.permutation(count))
+            figures = [self.learn(data, batch) for batch in torch.split(order, config.minibatch)]
+        self.done += count
+        if self.done // config.snapshot_every > before // config.snapshot_every:
+            self.pool.add(f"self-{self.done}", self.rival)
+        means = np.mean(figures, axis=0)
+        names = ("policy", "value", "entropy", "divergence", "advantage")
+        scores = {f"league/{member.name}": member.score for member in self.pool.opponents[:4]}
+        return dict(zip(names, means.tolist(), strict=True)) | scores
+
+    def learn(self, data: Decisions, batch: Tensor) -> list[float]:
+        """One gradient step; losses of policy and value, entropy, and divergence from before."""
+        config = self.config
+        masks, weights, advantages = data.masks[batch], data.weights[batch], data.advantages[batch]
+        with self.precision():
+            logits, z = self.net(data.observations[batch])
+        logs = log_policy(logits, masks)
+        ratio_log = logs - data.logs[batch]
+        ratio = ratio_log.exp()
+        spread = (weights * advantages.square()).sum() / weights.sum().clamp(min=1e-6)
+        advantages = advantages / (spread.sqrt() + 1e-6)
+        clipped = ratio.clamp(1.0 - config.clip, 1.0 + config.clip)
+        gains = torch.minimum(ratio * advantages, clipped * advantages)
+        policy = -(weights * gains).sum(dim=1).mean()
+        # Where there is more to choose from there is more entropy to be had.
+        most = masks.sum(dim=1).clamp(min=2).log()
+        entropy = (-(logs.exp() * logs).sum(dim=1) / most).mean()
+        value = value_error(z, data.returns[batch], torch.ones_like(z))
+        self.descend(policy + config.value_weight * value - config.entropy * entropy)
+        divergence = (data.logs[batch].exp() * -ratio_log).sum(dim=1).mean()
+        return [
+            float(figure.detach()) for figure in (policy, value, entropy, divergence, spread.sqrt())
+        ]
+
+
+class Rival(torch.nn.Module):
+    """The policy of a network alone, in the precision that it learned in; joins the league."""
+
+    def __init__(self, net: FactoredNet, half_precision: bool) -> None:
+        super().__init__()
+        self.net = net
+        self.half_precision = half_precision
+
+    def forward(self, observations: Tensor) -> Tensor:
+        """Logits ``(n, actions)``."""
+        with torch.autocast("cpu", torch.bfloat16, enabled=self.half_precision):
+            logits, _ = self.net(observations)
+        return torch.as_tensor(logits)
