@@ -20,7 +20,7 @@ class Learned:
     """Judges the full game as `agents.sensible` does, by weights learned from self-play.
 
     Args:
-        weights: a file that ``ludo train`` with the method ``evolve`` has written; empty takes the
+        model: a file that ``ludo train`` with the method ``evolve`` has written; empty takes the
             weights that come with the project.
         temperature: see `agents.sensible.Sensible`.
 
@@ -30,9 +30,9 @@ class Learned:
 
     name = "learned"
 
-    def __init__(self, weights: str = "", temperature: float = 0.0) -> None:
+    def __init__(self, model: str = "", temperature: float = 0.0) -> None:
         self.bot = Sensible(temperature=temperature)
-        self.bot.start(read_weights(Path(weights) if weights else SHIPPED))
+        self.bot.start(read_weights(Path(model) if model else SHIPPED))
 
     def begin(self, game: Game, seat: int, seed: int) -> None:
         """A game begins. Raises `BadRules` in a game of plain Ludo."""

@@ -140,9 +140,10 @@ ENTRIES: Final[dict[str, Entry]] = {
         "the full game by the rules of thumb of sensible, with weights learned by self-play",
         "agents.learned:Learned",
         {
-            "weights": Option("", "a file of weights; the project's own if none is named"),
+            "model": Option("", "a file of weights; the project's own if none is named"),
             "temperature": TEMPERATURE,
         },
+        (".json",),
         games=(FULL,),
     ),
     "td": Entry(

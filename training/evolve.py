@@ -44,7 +44,7 @@ def train(
     resume: bool = False,
     progress: Progress | None = None,
 ) -> Outcome:
-    """Evolve weights; the model is ``weights.json``, for ``learned:weights=FILE``.
+    """Evolve weights; the model is ``weights.json``, for ``learned:model=FILE``.
 
     Args and other files are those of `training.td.train`; ``config`` is an `EvolveConfig`.
 

@@ -12,6 +12,7 @@ from agents.search.tree import Tree
 from agents.search.worlds import possible_world, world_number
 from agents.sensible import Sensible
 from ludo_env.engine.dice import Dice
+from ludo_env.engine.ludicrous.ludicrous import LudicrousState
 from ludo_env.engine.state import State
 
 Floats = NDArray[np.float32]
@@ -72,6 +73,7 @@ class Lookahead:
 
     def try_out(self, state: State, actions: list[int]) -> list[float]:
         """The chance to win that the decider is left after each action, in one world."""
+        assert isinstance(state, LudicrousState)
         decider = state.decider
         world = possible_world(state, decider, self.dice)
         number = world_number(self.dice)

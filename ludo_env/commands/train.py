@@ -72,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
     except KeyboardInterrupt:
         print(f"ludo: interrupted; {_advice(out_dir)}", file=sys.stderr)
         return INTERRUPTED
-    _report(outcome, args.json)
+    _report(outcome, config, args.json)
     return 0
 
 
@@ -117,10 +117,11 @@ def _trainer(name: str) -> Callable[..., Outcome]:
     return cast("Callable[..., Outcome]", getattr(importlib.import_module(module), attribute))
 
 
-def _report(outcome: Outcome, as_json: bool) -> None:
+def _report(outcome: Outcome, config: TrainConfig, as_json: bool) -> None:
     if as_json:
         data = dataclasses.asdict(outcome) | {"model": str(outcome.model)}
         print_json(data)
     else:
         print(f"{outcome.model}: trained for {outcome.steps} steps; try it:")
-        print(f"  ludo arena {outcome.model} smart")
+        against = (config.evaluate_against or ("random",))[-1]
+        print(f"  ludo arena {outcome.model} {against} --rules {config.rules}")

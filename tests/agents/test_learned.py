@@ -28,9 +28,9 @@ def moves(spec: str, seed: int) -> list[int]:
 def test_the_usual_weights_play_like_the_sensible_player(tmp_path: Path) -> None:
     path = tmp_path / "weights.json"
     path.write_text(json.dumps(WEIGHTS))
-    assert moves(f"learned:weights={path}", 3) == moves("sensible", 3)
+    assert moves(f"learned:model={path}", 3) == moves("sensible", 3)
     path.write_text(json.dumps(WEIGHTS | {"violence": 0, "entry": 0}))
-    assert moves(f"learned:weights={path}", 3) != moves("sensible", 3)
+    assert moves(f"learned:model={path}", 3) != moves("sensible", 3)
 
 
 def test_the_shipped_weights_play_the_same_again() -> None:
@@ -52,12 +52,12 @@ def test_files_that_hold_no_weights_are_refused(tmp_path: Path, text: str, said:
     path = tmp_path / "weights.json"
     path.write_text(text)
     with pytest.raises(BadModel, match=said):
-        make_agent(f"learned:weights={path}")
+        make_agent(f"learned:model={path}")
 
 
 def test_what_it_cannot_do_is_said() -> None:
     with pytest.raises(BadModel, match="cannot be read"):
-        make_agent("learned:weights=/no/such/file")
+        make_agent("learned:model=/no/such/file")
     with pytest.raises(BadAgent, match="temperature='-1'"):
         make_agent("learned:temperature=-1")
     with pytest.raises(BadRules):

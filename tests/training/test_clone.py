@@ -75,6 +75,12 @@ def test_the_least_value_error_is_at_the_mean_result() -> None:
     assert torch.tanh(places[int(np.argmin(errors))]).item() == pytest.approx(0.5, abs=0.01)
 
 
+@pytest.fixture
+def unwritten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Models are not exported: that takes longest, and is tested once."""
+    monkeypatch.setattr("training.full_run.export", lambda *args, **options: None)
+
+
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a finished run."""
@@ -103,7 +109,8 @@ def test_a_run_leaves_a_bot_for_its_rules(folder: Path) -> None:
         agent.begin(Game("ludicrous-core:max_rounds=12", 4, seed=1), 0, 1)
 
 
-def test_a_run_goes_on(folder: Path, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("unwritten")
+def test_a_run_goes_on(tmp_path: Path) -> None:
     first = train(dataclasses.replace(SMALL, steps=256), tmp_path / "a")
     assert 256 <= first.steps < 512
     second = train(SMALL, tmp_path / "a", resume=True)
@@ -113,6 +120,7 @@ def test_a_run_goes_on(folder: Path, tmp_path: Path) -> None:
         train(dataclasses.replace(SMALL, teacher="random"), tmp_path / "a", resume=True)
 
 
+@pytest.mark.usefixtures("unwritten")
 def test_cloning_lessens_the_loss(tmp_path: Path) -> None:
     config = dataclasses.replace(SMALL, also=(), steps=4000, chunk=1000, learning_rate=3e-3)
     losses: list[float] = []

@@ -59,7 +59,7 @@ def test_a_run_is_trained_and_resumed(
 
     assert command.run(read("--resume", "--out", out, "--steps", "32")) == 0
     shown = capsys.readouterr()
-    assert f"ludo arena {out}/model.onnx smart" in shown.out
+    assert f"ludo arena {out}/model.onnx random --rules classic:pieces=2" in shown.out
     assert "after 32 steps against random:" in shown.err
     saved = load_checkpoint(tmp_path / "run")
     assert saved["steps"] == 32

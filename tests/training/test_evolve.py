@@ -62,7 +62,7 @@ def test_a_run_leaves_weights_and_goes_on_as_if_it_had_not_ended(tmp_path: Path)
     whole = train(SMALL, tmp_path / "whole")
     assert whole.steps == 40 and len(whole.results) == 2
     assert json.loads(whole.model.read_text()).keys() == WEIGHTS.keys()
-    make_agent(f"learned:weights={whole.model}")
+    make_agent(f"learned:model={whole.model}")
     config = tmp_path / "parts"
 
     class Killed(Silent):
