@@ -7,15 +7,41 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64, u8
 
+from ludo_env.board import PARTIES
+
 BYTE: Final = 255
 """The largest number that an observation holds."""
+
+
+def capped(value: i64) -> i64:
+    """A number of an observation; what lies outside 0..255 counts as the nearest end."""
+    if value < 0:
+        return 0
+    if value > BYTE:
+        return BYTE
+    return value
+
+
+def write_flag(out: vec[u8], at: i64, yes: bool) -> None:
+    """Write 1 or 0."""
+    if yes:
+        out[at] = 1
+    else:
+        out[at] = 0
+
+
+def write_column(numbers: vec[i64], seat: i64, out: vec[u8], at: i64, width: i64) -> None:
+    """Write a number of each party, as a party sees them, into rows of some width."""
+    for view in range(i64(PARTIES)):
+        out[at + view * width] = u8(numbers[(seat + view) & 3])
 
 
 class Sheet:
     """A row of ``size`` bytes in an array of rows. It remembers what it wrote, to wipe only that.
 
     ``out`` is shared: numpy sees what is written here without a copy. The indices that were written
-    are ``written[first:first + count]``.
+    are ``written[first:first + count]``. Who writes the same numbers every time, zeros included,
+    writes to ``out`` from ``base`` on, and spares the sheet to remember them.
     """
 
     def __init__(self, out: vec[u8], base: i64, size: i64) -> None:
@@ -24,10 +50,6 @@ class Sheet:
         self.written: vec[i16] = vec[i16]([0] * size)
         self.first: i64 = 0
         self.count: i64 = 0
-
-    def set(self, index: i64, value: i64) -> None:
-        """Set a value (0..255), whatever it is. Who uses this sets the same indices every time."""
-        self.out[self.base + index] = u8(value)
 
     def put(self, index: i64, value: i64) -> None:
         """Set a value (0..255) that is still 0."""
@@ -38,8 +60,7 @@ class Sheet:
 
     def put_capped(self, index: i64, value: i64) -> None:
         """Set a value that is still 0; what lies outside 0..255 counts as the nearest end."""
-        if value > 0:
-            self.put(index, value if value < BYTE else BYTE)
+        self.put(index, capped(value))
 
     def add(self, index: i64, value: i64) -> None:
         """Add to a value."""

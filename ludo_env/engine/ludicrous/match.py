@@ -84,7 +84,9 @@ class Match(WorldState):
 
     def changes_for(self, observer: i64) -> i64:
         """What may have changed since an observer looked, as a sum of `parts`. It looks now."""
-        changed: i64 = self.changed if self.observer == observer else EVERYTHING
+        changed: i64 = EVERYTHING
+        if self.observer == observer:
+            changed = self.changed
         self.observer = observer
         self.changed = 0
         return changed
@@ -107,8 +109,10 @@ class Match(WorldState):
     def close_decision(self) -> None:
         """Nobody decides, and nothing is legal."""
         self.decider = NOBODY
+        mask = self.mask
+        legal = self.legal
         for n in range(self.choices):
-            self.mask[self.legal[n]] = 0
+            mask[legal[n]] = 0
         self.choices = 0
 
     def nth_legal(self, n: i64) -> i64:
@@ -128,15 +132,16 @@ class Match(WorldState):
         f: i64 = 0,
     ) -> None:
         """Put a procedure on the stack, at its first stage, with its arguments."""
+        stack = self.stack
         base: i64 = FRAME * self.depth
-        self.stack[base] = procedure
-        self.stack[base + 1] = 0
-        self.stack[base + 2] = a
-        self.stack[base + 3] = b
-        self.stack[base + 4] = c
-        self.stack[base + 5] = d
-        self.stack[base + 6] = e
-        self.stack[base + 7] = f
+        stack[base] = procedure
+        stack[base + 1] = 0
+        stack[base + 2] = a
+        stack[base + 3] = b
+        stack[base + 4] = c
+        stack[base + 5] = d
+        stack[base + 6] = e
+        stack[base + 7] = f
         self.depth += 1
 
     def stage(self) -> i64:
@@ -199,8 +204,10 @@ class Match(WorldState):
 
     def most_hp(self, party: i64) -> i64:
         """[Y-hp] The party's maximum, at least 1."""
-        most: i64 = self.t.hp + self.t.hp_per_constitution * self.score(party, CONSTITUTION)
-        return most if most > 1 else 1
+        most: i64 = self.t.hp + self.t.hp_per_constitution * self.t.score(party, CONSTITUTION)
+        if most < 1:
+            return 1
+        return most
 
     def wounded(self, party: i64) -> bool:
         """[8.1] At half of the maximum, rounded down, or below."""
@@ -208,9 +215,11 @@ class Match(WorldState):
 
     def stressed(self, party: i64) -> bool:
         """[Y-stress] Two or more of the party's pieces are unconscious or captive."""
+        fallen = self.fallen
+        r = self.r
         out: i64 = 0
         for i in range(party * PIECES, party * PIECES + PIECES):
-            if self.fallen[i] != 0 or self.r[i] == PRISON:
+            if fallen[i] != 0 or r[i] == PRISON:
                 out += 1
         return out >= self.t.stressed_at
 
@@ -220,17 +229,19 @@ class Match(WorldState):
 
     def count_at(self, party: i64, place: i64) -> i64:
         """Pieces of a party at a place."""
+        r = self.r
         count: i64 = 0
         for i in range(party * PIECES, party * PIECES + PIECES):
-            if self.r[i] == place:
+            if r[i] == place:
                 count += 1
         return count
 
     def hand_size(self, party: i64) -> i64:
         """Cards in a party's hand."""
+        hand = self.hand
         size: i64 = 0
-        for card in range(CARD_KINDS):
-            size += self.hand[party * CARD_KINDS + card]
+        for card in range(party * CARD_KINDS, party * CARD_KINDS + CARD_KINDS):
+            size += hand[card]
         return size
 
     # -- pieces ----------------------------------------------------------------------------
@@ -241,7 +252,10 @@ class Match(WorldState):
 
     def on_path(self, i: i64) -> bool:
         """Whether a piece is conscious on the pathway."""
-        return self.fallen[i] == 0 and 0 <= self.r[i] <= LAST_RING
+        if self.fallen[i] != 0:
+            return False
+        r: i64 = self.r[i]
+        return 0 <= r <= LAST_RING
 
     def conscious(self, i: i64) -> bool:
         """Whether a piece is on the pathway or in the home area, and not unconscious."""
@@ -292,8 +306,9 @@ class Match(WorldState):
 
     def phantom_here(self, space: i64) -> i64:
         """The party whose phantom stands on a ring space; -1 if there is none."""
-        for party in range(PARTIES):
-            if self.phantom_at[party] == space:
+        phantom_at = self.phantom_at
+        for party in range(i64(PARTIES)):
+            if phantom_at[party] == space:
                 return party
         return NOBODY
 

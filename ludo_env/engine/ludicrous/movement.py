@@ -73,7 +73,9 @@ def target(m: Match, i: i64, spaces: i64, sneaks: bool) -> i64:
             if stops(m, party, space):
                 r = between
                 break
-    return r if may_land(m, i, r) else NOWHERE
+    if not may_land(m, i, r):
+        return NOWHERE
+    return r
 
 
 def bars_passing(m: Match, party: i64, space: i64) -> bool:

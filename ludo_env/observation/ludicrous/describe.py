@@ -45,7 +45,7 @@ def describe(m: LudicrousState, i: i64) -> i64:
         | ((m.jailer[i] + 1) << JAILER)
         | (m.fallen[i] << FALLEN)
         | (m.crowned[i] << CROWNED)
-        | ((1 if m.facing[i] > 0 else 0) << FORWARD)
+        | (((m.facing[i] + 1) >> 1) << FORWARD)
         | (m.prone[i] << PRONE)
         | (m.dodging[i] << DODGING)
         | (m.veiled[i] << VEILED)
@@ -66,7 +66,9 @@ def place(seen: i64) -> i64:
 def way(seen: i64) -> i64:
     """The r from which a piece has spaces ahead; `HOME`, where none are, if it cannot go on."""
     r: i64 = place(seen)
-    return HOME if seen == NEVER or r < 0 or fallen(seen) != 0 else r
+    if seen == NEVER or r < 0 or fallen(seen) != 0:
+        return HOME
+    return r
 
 
 def fallen(seen: i64) -> i64:

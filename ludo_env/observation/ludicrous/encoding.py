@@ -15,7 +15,7 @@ from ludo_env.engine.state import State
 from ludo_env.observation.encoder import CONDITIONS, PLACES, STRUCTURES_PART, FullEncoder
 from ludo_env.observation.encoding import Encoding, Row
 from ludo_env.observation.ludicrous.describe import NEVER, way
-from ludo_env.observation.ludicrous.marks import Marks
+from ludo_env.observation.ludicrous.marks import Marks, enemies_of_all
 from ludo_env.observation.ludicrous.ring import RingSpaces, write_things
 from ludo_env.observation.ludicrous.watch import Watch
 from ludo_env.observation.sheet import Sheet
@@ -114,16 +114,23 @@ class FullRow(Row):
         """From where the distances of each own piece are counted."""
         self.seat: i64 = NOBODY
         """The party that the row shows the game to."""
+        self.enemies: i64 = 0
+        """Who are enemies in the game that the row shows; see `enemies_of_all`."""
 
     def show(self, state: State, seat: i64) -> None:
         """Write what a party sees, in place of what the row shows now."""
         assert isinstance(state, LudicrousState)
         # Another game may differ in what the watch takes to follow from the rest.
-        elsewhere: bool = seat != self.seat or state is not self.watch.state
+        elsewhere: bool = seat != self.seat
+        enemies: i64 = self.enemies
+        if state is not self.watch.state:
+            elsewhere = True
+            enemies = enemies_of_all(state)
         changed: i64 = self.watch.look(state)
         if elsewhere or changed & (PLACES | CONDITIONS) != 0:
-            self.show_pieces(state, seat)
+            self.show_pieces(seat, enemies)
         self.seat = seat
+        self.enemies = enemies
         sheet: Sheet = self.sheet
         sheet.base = self.base
         sheet.written = self.written
@@ -139,22 +146,24 @@ class FullRow(Row):
             n += 1
             layer = layer.following
 
-    def show_pieces(self, m: LudicrousState, seat: i64) -> None:
+    def show_pieces(self, seat: i64, enemies: i64) -> None:
         """What pieces add that have changed, or that are now seen by another party."""
         marks = self.marks
         out = self.sheet.out
         base: i64 = self.base
         marked = self.marked
         pieces = self.watch.pieces
-        elsewhere: bool = seat != self.seat
-        for i in range(ALL):
-            if elsewhere or marked[i] != pieces[i]:
-                marks.mark(m, i, marked[i], self.seat, out, base, -1)
-                marks.mark(m, i, pieces[i], seat, out, base, 1)
-                marks.write_piece(i, pieces[i], seat, out, base)
-                marked[i] = pieces[i]
+        elsewhere: bool = seat != self.seat or enemies != self.enemies
+        for i in range(i64(ALL)):
+            before: i64 = marked[i]
+            now: i64 = pieces[i]
+            if elsewhere or before != now:
+                marks.mark(i, before, self.seat, self.enemies, out, base, -1)
+                marks.mark(i, now, seat, enemies, out, base, 1)
+                marks.write_piece(i, now, seat, out, base)
+                marked[i] = now
         ways = self.ways
-        for k in range(PIECES):
+        for k in range(i64(PIECES)):
             r: i64 = way(pieces[seat * PIECES + k])
             if r != ways[k]:
                 marks.write_distances(k, ways[k], r, out, base)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from ludo_env.board import HOME, HOME_AREA, PARTIES, PIECES
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
@@ -20,7 +20,7 @@ from ludo_env.observation.encoder import (
     FullEncoder,
 )
 from ludo_env.observation.ludicrous.ring import MOST
-from ludo_env.observation.sheet import Sheet
+from ludo_env.observation.sheet import Sheet, capped, write_flag
 
 AREA: Final = HOME - HOME_AREA
 """Spaces of a home area."""
@@ -68,14 +68,18 @@ class HomeField(FullEncoder):
 
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
         """What a home field is worth. Who is in it is written by `marks`."""
-        for row in range(PARTIES):
-            party: i64 = (seat + row) & 3
-            if not m.plays(party):
-                continue
-            if m.t.tanks and m.tank[party] == SHIELD and m.tank_hp[party] > 0:
-                sheet.put(at + row * FIELD_WIDTH + SHIELDED, 1)
-            if m.t.structures:
-                sheet.put(at + row * FIELD_WIDTH + WORK, fortification_points(m, party))
+        out = sheet.out
+        for view in range(i64(PARTIES)):
+            party: i64 = (seat + view) & 3
+            row: i64 = sheet.base + at + view * FIELD_WIDTH
+            shielded: bool = False
+            work: i64 = 0
+            if m.plays(party):
+                shielded = m.t.tanks and m.tank[party] == SHIELD and m.tank_hp[party] > 0
+                if m.t.structures:
+                    work = fortification_points(m, party)
+            write_flag(out, row + SHIELDED, shielded)
+            out[row + WORK] = u8(work)
 
 
 class HomeArea(FullEncoder):
@@ -125,8 +129,10 @@ class Home(FullEncoder):
 
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
         """How many are still needed. The rest is written by `marks`."""
-        for row in range(PARTIES):
-            party: i64 = (seat + row) & 3
+        out = sheet.out
+        for view in range(i64(PARTIES)):
+            party: i64 = (seat + view) & 3
+            needed: i64 = 0
             if m.plays(party):
-                needed: i64 = m.t.pieces_to_win - m.home_count(party)
-                sheet.put(at + row * HOME_WIDTH + NEEDED, needed if needed > 0 else 0)
+                needed = m.t.pieces_to_win - m.home_count(party)
+            out[sheet.base + at + view * HOME_WIDTH + NEEDED] = u8(capped(needed))

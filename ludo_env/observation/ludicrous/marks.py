@@ -52,6 +52,8 @@ from ludo_env.observation.ludicrous.yard import (
 
 FIELD: Final = QUADRANT - 1
 """Spaces of a home field, from the trap before the start on."""
+EVERYBODY: Final = (1 << PARTIES) - 1
+"""A bit for each party."""
 
 
 class Marks:
@@ -95,9 +97,12 @@ class Marks:
         """Where the numbers of each ring space begin; see `ring.join`."""
 
     def mark(
-        self, m: LudicrousState, i: i64, seen: i64, seat: i64, out: vec[u8], base: i64, by: i64
+        self, i: i64, seen: i64, seat: i64, enemies: i64, out: vec[u8], base: i64, by: i64
     ) -> None:
-        """Add (``by`` 1) or take away (-1) what a piece adds to the row that begins at ``base``."""
+        """Add (``by`` 1) or take away (-1) what a piece adds to the row that begins at ``base``.
+
+        For ``enemies`` see `enemies_of_all`.
+        """
         if seen == NEVER:
             return
         view: i64 = ((i // PIECES) - seat) & 3
@@ -109,7 +114,7 @@ class Marks:
         elif r >= HOME_AREA:
             self.mark_home(i, seen, r, view, out, base, by)
         else:
-            self.mark_pathway(m, i, seen, r, view, seat, out, base, by)
+            self.mark_pathway(i, seen, r, view, seat, enemies, out, base, by)
 
     def mark_yard(self, i: i64, view: i64, out: vec[u8], base: i64, by: i64) -> None:
         """A piece in its yard."""
@@ -142,12 +147,12 @@ class Marks:
 
     def mark_pathway(
         self,
-        m: LudicrousState,
         i: i64,
         seen: i64,
         r: i64,
         view: i64,
         seat: i64,
+        enemies: i64,
         out: vec[u8],
         base: i64,
         by: i64,
@@ -159,10 +164,14 @@ class Marks:
             space -= RING
         # Whose home field that is; the space before a star's next quadrant is in none.
         beyond: i64 = space + 1
-        field: i64 = (beyond // QUADRANT) & 3 if beyond % QUADRANT < FIELD else NOBODY
+        field: i64 = NOBODY
+        if beyond % QUADRANT < FIELD:
+            field = (beyond // QUADRANT) & 3
         lies: bool = seen_as.fallen(seen) != 0
-        if field != NOBODY and self.home_field != ELSEWHERE and m.seats[(seat + field) & 3] != 0:
-            column: i64 = PARTIES if lies else view
+        if field != NOBODY and self.home_field != ELSEWHERE and plays(enemies, (seat + field) & 3):
+            column: i64 = view
+            if lies:
+                column = PARTIES
             bump(out, base + self.home_field + field * FIELD_WIDTH + column, by)
         at: i64 = self.table[space]
         if lies:
@@ -171,52 +180,52 @@ class Marks:
             return
         if at != ELSEWHERE:
             mark_space(i, seen, view, out, base + at, by)
-        self.mark_aims(m, i, seen, field, seat, out, base, by)
+        self.mark_aims(i, seen, field, seat, enemies, out, base, by)
         if turns(seen, seen_as.RESTRAINED) != 0:
             return
         if view == 0:
             self.mark_reach(r, space, seen, ring.REACH, out, base, by)
-        elif m.hostile(seat, i // PIECES):
+        elif hostile(enemies, seat, i // PIECES):
             self.mark_reach(r, space, seen, ring.THREAT, out, base, by)
 
     def mark_aims(
         self,
-        m: LudicrousState,
         i: i64,
         seen: i64,
         field: i64,
         seat: i64,
+        enemies: i64,
         out: vec[u8],
         base: i64,
         by: i64,
     ) -> None:
         """[TK-shield] [TK-shot] [TK-artillery] Whose tank shields it, and who could shoot at it."""
         party: i64 = i // PIECES
-        exposed: bool = flag(seen, seen_as.VEILED) == 0
-        for view in range(PARTIES):
-            owner: i64 = (seat + view) & 3
-            if m.seats[owner] == 0:
+        if field == (party - seat) & 3 and self.shield_tank != ELSEWHERE:
+            bump(out, base + self.shield_tank + field * TANK_WIDTH + TANK_TARGETS, by)
+        if flag(seen, seen_as.VEILED) != 0:
+            return
+        for view in range(i64(PARTIES)):
+            if not hostile(enemies, party, (seat + view) & 3):
                 continue
-            if owner == party:
-                if view == field and self.shield_tank != ELSEWHERE:
-                    bump(out, base + self.shield_tank + view * TANK_WIDTH + TANK_TARGETS, by)
-            elif exposed and m.hostile(owner, party):
-                if view == field:
-                    if self.attack_tank != ELSEWHERE:
-                        bump(out, base + self.attack_tank + view * TANK_WIDTH + TANK_TARGETS, by)
-                elif self.artillery != ELSEWHERE:
-                    bump(out, base + self.artillery + view * ARTILLERY_WIDTH + AIMS, by)
+            if view == field:
+                if self.attack_tank != ELSEWHERE:
+                    bump(out, base + self.attack_tank + view * TANK_WIDTH + TANK_TARGETS, by)
+            elif self.artillery != ELSEWHERE:
+                bump(out, base + self.artillery + view * ARTILLERY_WIDTH + AIMS, by)
 
     def mark_reach(
         self, r: i64, space: i64, seen: i64, column: i64, out: vec[u8], base: i64, by: i64
     ) -> None:
         """The pathway spaces that one roll of the piece reaches. [8.5]"""
-        most: i64 = DIE // 2 if flag(seen, seen_as.PRONE) != 0 else DIE
+        most: i64 = DIE
+        if flag(seen, seen_as.PRONE) != 0:
+            most = DIE // 2
         if most > LAST_RING - r:
             most = LAST_RING - r
         table = self.table
-        for ahead in range(1, most + 1):
-            at: i64 = table[space + ahead]
+        for there in range(space + 1, space + most + 1):
+            at: i64 = table[there]
             if at != ELSEWHERE:
                 bump(out, base + at + column, by)
 
@@ -227,10 +236,17 @@ class Marks:
         """
         table = self.table
         column: i64 = base + ring.DISTANCE + k
-        for there in range((r if r < before else before) + 1, LAST_RING + 1):
+        passed: i64 = r
+        if passed > LAST_RING:
+            passed = LAST_RING
+        for there in range(before + 1, passed + 1):
             at: i64 = table[there]
             if at != ELSEWHERE:
-                put_distance(out, column + at, there - r)
+                out[column + at] = 0
+        for there in range(r + 1, i64(LAST_RING + 1)):
+            at = table[there]
+            if at != ELSEWHERE:
+                out[column + at] = u8(there - r)
         if self.home_area != ELSEWHERE:
             column = base + self.home_area + AREA_DISTANCE + k
             for there in range(HOME_AREA, HOME):
@@ -244,10 +260,31 @@ class Marks:
             return
         row: i64 = base + self.pieces + ((i - seat * PIECES) & (ALL - 1)) * PIECE_WIDTH
         if seen == NEVER:
-            for column in range(PIECE_WIDTH):
+            for column in range(i64(PIECE_WIDTH)):
                 out[row + column] = 0
         else:
             write_row(seen, seat, out, row)
+
+
+def enemies_of_all(m: LudicrousState) -> i64:
+    """[E-teams] Which parties are enemies: bit 4 * party + enemy. One without a seat has none."""
+    enemies: i64 = 0
+    for party in range(PARTIES):
+        for other in range(PARTIES):
+            seated: bool = m.seats[party] != 0 and m.seats[other] != 0
+            if seated and m.hostile(party, other):
+                enemies |= 1 << (PARTIES * party + other)
+    return enemies
+
+
+def plays(enemies: i64, party: i64) -> bool:
+    """Whether a party has a seat."""
+    return (enemies >> (PARTIES * party)) & EVERYBODY != 0
+
+
+def hostile(enemies: i64, party: i64, other: i64) -> bool:
+    """[E-teams] Whether two parties have seats and are enemies."""
+    return (enemies >> (PARTIES * party + other)) & 1 != 0
 
 
 def bump(out: vec[u8], at: i64, by: i64) -> None:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from librt.vecs import vec
+from mypy_extensions import i64, u8
 
 from ludo_env.board import PARTIES, QUADRANT, RING
 from ludo_env.engine.ludicrous.cards import hand_limit
@@ -26,7 +27,7 @@ from ludo_env.observation.encoder import (
     Field,
     FullEncoder,
 )
-from ludo_env.observation.sheet import BYTE, Sheet
+from ludo_env.observation.sheet import BYTE, Sheet, capped, write_column, write_flag
 from ludo_env.rules.tables import FISH, LOWEST_SCORE, SPELLS, STATS, WEAPONS
 
 HIGHEST_HP: Final = 120
@@ -115,50 +116,65 @@ class Parties(FullEncoder):
         super().__init__("parties", "all parties, oneself first", rows, fields, PARTIES_PART)
 
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
-        """What each party has."""
-        for view in range(PARTIES):
+        """What each party has; of one that is not in play, only its side and its place."""
+        out = sheet.out
+        first: i64 = sheet.base + at
+        self.write_columns(m, seat, out, first)
+        for view in range(i64(PARTIES)):
             party: i64 = (seat + view) & 3
-            if m.seats[party] == 0:
-                continue
-            row: i64 = at + view * self.width
-            if view != 0 and not m.hostile(seat, party):
-                sheet.put(row + TEAM_MATE, 1)
-            sheet.put(row + PLACE, m.places[party])
+            row: i64 = first + view * self.width
             if m.plays(party):
-                sheet.put(row + IN_PLAY, 1)
-                self.write_health(m, party, seat, sheet, row)
-                self.write_belongings(m, party, sheet, row)
+                out[row + IN_PLAY] = 1
+                self.write_health(m, party, seat, out, row)
+                self.write_loot(m, party, out, row)
+            else:
+                for column in range(i64(PLACE)):
+                    out[row + column] = 0
+            mate: bool = view != 0 and m.seats[party] != 0 and not m.hostile(seat, party)
+            write_flag(out, row + TEAM_MATE, mate)
+
+    def write_columns(self, m: LudicrousState, seat: i64, out: vec[u8], at: i64) -> None:
+        """The numbers that are told as they are."""
+        width: i64 = self.width
+        write_column(m.hp, seat, out, at + HP, width)
+        write_column(m.stunned, seat, out, at + STUNNED, width)
+        write_column(m.poisoned, seat, out, at + POISONED, width)
+        write_column(m.counter, seat, out, at + COUNTER, width)
+        write_column(m.reacted, seat, out, at + REACTED, width)
+        write_column(m.tackled, seat, out, at + TACKLED, width)
+        write_column(m.ammunition, seat, out, at + AMMUNITION, width)
+        write_column(m.partner, seat, out, at + PARTNER, width)
+        write_column(m.crown_used, seat, out, at + CROWN_USED, width)
+        write_column(m.penalties, seat, out, at + PENALTIES, width)
+        write_column(m.fouls, seat, out, at + FOULS, width)
+        write_column(m.phantom_turns, seat, out, at + PHANTOM_TURNS, width)
+        write_column(m.places, seat, out, at + PLACE, width)
 
     def write_health(
-        self, m: LudicrousState, party: i64, seat: i64, sheet: Sheet, row: i64
+        self, m: LudicrousState, party: i64, seat: i64, out: vec[u8], row: i64
     ) -> None:
-        """The pool, and the state of a party."""
-        sheet.put(row + HP, m.hp[party])
-        sheet.put(row + LOST, m.most_hp(party) - m.hp[party])
-        if m.wounded(party):
-            sheet.put(row + WOUNDED, 1)
-        sheet.put(row + STUNNED, m.stunned[party])
-        sheet.put(row + POISONED, m.poisoned[party])
+        """What a party's pool lacks, and who has provoked it."""
+        out[row + LOST] = u8(m.most_hp(party) - m.hp[party])
+        write_flag(out, row + WOUNDED, m.wounded(party))
+        provoker: i64 = 0
         if m.provoker[party] != NOBODY:
-            sheet.put(row + PROVOKER, 1 + ((m.provoker[party] - seat) & 3))
-        sheet.put(row + COUNTER, m.counter[party])
-        sheet.put(row + REACTED, m.reacted[party])
-        sheet.put(row + TACKLED, m.tackled[party])
+            provoker = 1 + ((m.provoker[party] - seat) & 3)
+        out[row + PROVOKER] = u8(provoker)
 
-    def write_belongings(self, m: LudicrousState, party: i64, sheet: Sheet, row: i64) -> None:
-        """What a party owns."""
-        sheet.put(row + AMMUNITION, m.ammunition[party])
+    def write_loot(self, m: LudicrousState, party: i64, out: vec[u8], row: i64) -> None:
+        """The looted item slot of a party."""
         loot: i64 = m.loot[party]
+        fish: i64 = 0
+        weapon: i64 = 0
+        ammunition: i64 = 0
         if loot >= FIRST_FISH:
-            sheet.put(row + LOOT_FISH, loot - FIRST_FISH + 1)
+            fish = loot - FIRST_FISH + 1
         elif loot != NO_LOOT:
-            sheet.put(row + LOOT_WEAPON, loot)
-            sheet.put(row + LOOT_AMMUNITION, m.loot_ammunition[party])
-        sheet.put(row + PARTNER, m.partner[party])
-        sheet.put(row + CROWN_USED, m.crown_used[party])
-        sheet.put(row + PENALTIES, m.penalties[party])
-        sheet.put(row + FOULS, m.fouls[party])
-        sheet.put(row + PHANTOM_TURNS, m.phantom_turns[party])
+            weapon = loot
+            ammunition = m.loot_ammunition[party]
+        out[row + LOOT_WEAPON] = u8(weapon)
+        out[row + LOOT_FISH] = u8(fish)
+        out[row + LOOT_AMMUNITION] = u8(ammunition)
 
 
 class Tokens(FullEncoder):
@@ -207,12 +223,17 @@ class Hands(FullEncoder):
         """Cards, and room for more."""
         if not m.t.magic:
             return
-        for view in range(PARTIES):
+        out = sheet.out
+        for view in range(i64(PARTIES)):
             party: i64 = (seat + view) & 3
+            row: i64 = sheet.base + at + view * self.width
+            size: i64 = 0
+            room: i64 = 0
             if m.seats[party] != 0:
-                size: i64 = m.hand_size(party)
-                sheet.put_capped(at + view * self.width, size)
-                sheet.put_capped(at + view * self.width + 1, hand_limit(m, party) - size)
+                size = m.hand_size(party)
+                room = hand_limit(m, party) - size
+            out[row] = u8(capped(size))
+            out[row + 1] = u8(capped(room))
 
 
 class Sheets(FullEncoder):
@@ -234,23 +255,28 @@ class Sheets(FullEncoder):
 
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
         """The sheet of each party that has a seat."""
-        for view in range(PARTIES):
+        out = sheet.out
+        first: i64 = sheet.base + at
+        width: i64 = self.width
+        write_column(m.t.armour, seat, out, first + ARMOUR, width)
+        write_column(m.t.class_accuracy, seat, out, first + ACCURACY, width)
+        write_column(m.t.tuesday, seat, out, first + TUESDAY, width)
+        write_column(m.t.birthday, seat, out, first + BIRTHDAY, width)
+        scores = m.t.scores
+        castable = m.t.castable
+        for view in range(i64(PARTIES)):
             party: i64 = (seat + view) & 3
-            row: i64 = at + view * self.width
+            row: i64 = first + view * width
             if m.seats[party] == 0:
-                for column in range(self.width):
-                    sheet.set(row + column, 0)
+                for column in range(width):
+                    out[row + column] = 0
                 continue
-            for stat in range(ARMOUR):
-                sheet.set(row + stat, m.score(party, stat) - LOWEST_SCORE)
-            sheet.set(row + ARMOUR, m.t.armour[party])
-            sheet.set(row + ACCURACY, m.t.class_accuracy[party])
-            sheet.set(row + MELEE, 1 + m.t.melee[party])
-            sheet.set(row + RANGED, 1 + m.t.ranged[party])
-            sheet.set(row + TUESDAY, m.t.tuesday[party])
-            sheet.set(row + BIRTHDAY, m.t.birthday[party])
-            for spell in range(SPELL_KINDS):
-                sheet.set(row + CASTS + spell, m.t.castable[party * CARD_KINDS + spell])
+            for stat in range(i64(ARMOUR)):
+                out[row + stat] = u8(scores[party * ARMOUR + stat] - LOWEST_SCORE)
+            out[row + MELEE] = u8(1 + m.t.melee[party])
+            out[row + RANGED] = u8(1 + m.t.ranged[party])
+            for spell in range(i64(SPELL_KINDS)):
+                out[row + CASTS + spell] = u8(castable[party * CARD_KINDS + spell])
 
 
 class Turns(FullEncoder):
@@ -268,8 +294,11 @@ class Turns(FullEncoder):
 
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
         """Who is who."""
-        if m.decider != NOBODY:
-            sheet.put(at + ((m.decider - seat) & 3) * self.width + DECIDES, 1)
-        sheet.put(at + ((m.turn - seat) & 3) * self.width + TURN, 1)
-        sheet.put(at + ((m.starter - seat) & 3) * self.width + STARTER, 1)
-        sheet.put(at + ((m.god - seat) & 3) * self.width + GOD, 1)
+        out = sheet.out
+        for view in range(i64(PARTIES)):
+            party: i64 = (seat + view) & 3
+            row: i64 = sheet.base + at + view * self.width
+            write_flag(out, row + DECIDES, m.decider == party)
+            write_flag(out, row + TURN, m.turn == party)
+            write_flag(out, row + STARTER, m.starter == party)
+            write_flag(out, row + GOD, m.god == party)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from librt.vecs import vec
+from mypy_extensions import i64, u8
 
 from ludo_env.board import LAST_RING, PARTIES, QUADRANT, RING
 from ludo_env.engine.ludicrous.cards import has_room
@@ -26,7 +27,7 @@ from ludo_env.observation.encoder import (
 )
 from ludo_env.observation.ludicrous.ring import COMMON, MET, MOST, RingSpaces
 from ludo_env.observation.ludicrous.throws import lowest
-from ludo_env.observation.sheet import Sheet
+from ludo_env.observation.sheet import Sheet, write_flag
 
 HIGHEST_ROLL: Final = 101
 """One more than the largest die that a rule set may have."""
@@ -64,6 +65,18 @@ def single_enemy(m: LudicrousState, seat: i64, space: i64) -> i64:
     return NOBODY
 
 
+def room_to_enter(m: LudicrousState, seat: i64) -> bool:
+    """[M-enter] Whether the own start has room: no phantom, no own block, no team mate."""
+    space: i64 = seat * QUADRANT
+    if m.phantom_here(space) != NOWHERE or m.party_count(space, seat) >= MOST_ON_SPACE:
+        return False
+    for other in range(PARTIES):
+        mate: bool = other != seat and not m.hostile(seat, other)
+        if mate and m.party_count(space, other) != 0:
+            return False
+    return True
+
+
 class Start(RingSpaces):
     """[M-enter] The four start spaces."""
 
@@ -73,14 +86,7 @@ class Start(RingSpaces):
 
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
         """Room for an own piece, which may ambush or fight whoever stands there."""
-        space: i64 = seat * QUADRANT
-        if m.phantom_here(space) != NOWHERE or m.party_count(space, seat) >= MOST_ON_SPACE:
-            return
-        for other in range(PARTIES):
-            mate: bool = other != seat and not m.hostile(seat, other)
-            if mate and m.party_count(space, other) != 0:
-                return
-        sheet.put(at + COMMON, 1)
+        write_flag(sheet.out, sheet.base + at + COMMON, room_to_enter(m, seat))
 
 
 class Pathway(RingSpaces):
@@ -106,13 +112,14 @@ class Corner(RingSpaces):
 
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
         """Who stands on the other side."""
-        for row in range(2 * PARTIES):
-            step: i64 = 1 if row % 2 == 0 else -1
+        out = sheet.out
+        step: i64 = 1
+        for row in range(i64(2 * PARTIES)):
             other: i64 = (self.spaces[row] + step + seat * QUADRANT) % RING
-            if m.ring[other] == 0:
-                continue
-            sheet.put(at + row * self.width + COMMON, m.party_count(other, seat))
-            sheet.put(at + row * self.width + COMMON + 1, enemies_on(m, seat, other))
+            step = -step
+            here: i64 = sheet.base + at + row * self.width + COMMON
+            out[here] = u8(m.party_count(other, seat))
+            out[here + 1] = u8(enemies_on(m, seat, other))
 
 
 class Star(RingSpaces):
@@ -135,28 +142,32 @@ class Star(RingSpaces):
 
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
         """What the star's first protection is worth now."""
-        for row in range(PARTIES):
+        out = sheet.out
+        first: i64 = sheet.base + at + COMMON
+        for row in range(i64(PARTIES)):
             space: i64 = (self.spaces[row] + seat * QUADRANT) % RING
-            here: i64 = at + row * self.width + COMMON
-            if not foreign_star(m, seat, space):
-                sheet.put(here, 1)
+            here: i64 = first + row * self.width
+            write_flag(out, here, not foreign_star(m, seat, space))
             enemy: i64 = single_enemy(m, seat, space)
+            pierce: i64 = 0
             if enemy != NOBODY:
-                sheet.put(here + PARTIES, self.needed(m, seat, enemy, m.first_on(space, enemy)))
-        for view in range(1, PARTIES):
-            party: i64 = (seat + view) & 3
-            if m.plays(party) and m.hostile(seat, party):
-                self.write_saves(m, party, seat, sheet, at + COMMON + view)
+                pierce = self.needed(m, seat, enemy, m.first_on(space, enemy))
+            out[here + PARTIES] = u8(pierce)
+        for view in range(i64(1), i64(PARTIES)):
+            self.write_saves(m, (seat + view) & 3, seat, out, first + view)
 
-    def write_saves(self, m: LudicrousState, party: i64, seat: i64, sheet: Sheet, at: i64) -> None:
+    def write_saves(self, m: LudicrousState, party: i64, seat: i64, out: vec[u8], at: i64) -> None:
         """What saves an own piece on each star from a party; a crown makes it easier."""
-        uncrowned: i64 = self.needed(m, party, seat, NOBODY)
-        for row in range(PARTIES):
+        ambushes: bool = m.plays(party) and m.hostile(seat, party)
+        uncrowned: i64 = 0
+        if ambushes:
+            uncrowned = self.needed(m, party, seat, NOBODY)
+        for row in range(i64(PARTIES)):
             space: i64 = (self.spaces[row] + seat * QUADRANT) % RING
             roll: i64 = uncrowned
-            if m.party_count(space, seat) != 0:
+            if ambushes and m.party_count(space, seat) != 0:
                 roll = self.needed(m, party, seat, m.first_on(space, seat))
-            sheet.put(at + row * self.width, roll)
+            out[at + row * self.width] = u8(roll)
 
     def needed(self, m: LudicrousState, ambusher: i64, owner: i64, piece: i64) -> i64:
         """[6.5] The lowest roll that saves a piece: a 1 never does, the highest number always."""
@@ -183,19 +194,18 @@ class TeleportFrom(RingSpaces):
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
         """The risk of the jump, and what is at its end."""
         goal: i64 = lowest(m.t.teleport_goal, m.score(seat, LUCK), m.t.save_die)
-        for row in range(PARTIES):
+        out = sheet.out
+        for row in range(i64(PARTIES)):
             r: i64 = self.spaces[row] + NEXT_D
             if r > LAST_RING:
                 continue
             space: i64 = (r + seat * QUADRANT) % RING
-            here: i64 = at + row * self.width + COMMON
+            here: i64 = sheet.base + at + row * self.width + COMMON
             alone: bool = single_enemy(m, seat, space) != NOBODY
-            sheet.put(here, 1)
-            sheet.put(here + 1, goal)
-            if alone:
-                sheet.put(here + 2, 1)
-            if not alone and not own_room(m, seat, space):
-                sheet.put(here + 3, 1)
+            out[here] = 1
+            out[here + 1] = u8(goal)
+            write_flag(out, here + 2, alone)
+            write_flag(out, here + 3, not alone and not own_room(m, seat, space))
 
 
 class TeleportTo(RingSpaces):
@@ -211,14 +221,14 @@ class TeleportTo(RingSpaces):
 
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
         """Who could come, and whether there is room."""
-        for row in range(PARTIES):
+        out = sheet.out
+        for row in range(i64(PARTIES)):
             space: i64 = (self.spaces[row] + seat * QUADRANT) % RING
-            here: i64 = at + row * self.width + COMMON
+            here: i64 = sheet.base + at + row * self.width + COMMON
             if self.spaces[row] > NEXT_D:
                 begin: i64 = (space - NEXT_D + RING) % RING
-                sheet.put(here, m.party_count(begin, seat))
-            if own_room(m, seat, space):
-                sheet.put(here + 1, 1)
+                out[here] = u8(m.party_count(begin, seat))
+            write_flag(out, here + 1, own_room(m, seat, space))
 
 
 class SpellCard(RingSpaces):
@@ -237,12 +247,11 @@ class SpellCard(RingSpaces):
             return
         room: bool = has_room(m, seat)
         sheds: bool = not room and m.hand_size(seat) >= m.t.shed_cards
-        for row in range(2 * PARTIES):
-            here: i64 = at + row * self.width + COMMON
-            if room:
-                sheet.put(here, 1)
-            if sheds:
-                sheet.put(here + 1, 1)
+        out = sheet.out
+        for row in range(i64(2 * PARTIES)):
+            here: i64 = sheet.base + at + row * self.width + COMMON
+            write_flag(out, here, room)
+            write_flag(out, here + 1, sheds)
 
 
 class Trap(RingSpaces):
@@ -259,16 +268,17 @@ class Trap(RingSpaces):
 
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
         """What a trap would do to an own piece."""
-        for row in range(PARTIES):
-            owner: i64 = (seat + row + 1) % PARTIES
-            if owner == seat or not m.hostile(seat, owner):
-                continue
-            here: i64 = at + row * self.width + COMMON
-            if trap_springs(m, seat, owner):
-                sheet.put(here, 1)
-            sheet.put(here + 1, lowest(trap_goal(m, owner), m.score(seat, DEXTERITY), m.t.save_die))
-            if m.hp[seat] <= m.t.trap_damage:
-                sheet.put(here + 2, 1)
+        out = sheet.out
+        for row in range(i64(PARTIES)):
+            owner: i64 = (seat + row + 1) & 3
+            here: i64 = sheet.base + at + row * self.width + COMMON
+            enemy: bool = owner != seat and m.hostile(seat, owner)
+            goal: i64 = 0
+            if enemy:
+                goal = lowest(trap_goal(m, owner), m.score(seat, DEXTERITY), m.t.save_die)
+            write_flag(out, here, enemy and trap_springs(m, seat, owner))
+            out[here + 1] = u8(goal)
+            write_flag(out, here + 2, enemy and m.hp[seat] <= m.t.trap_damage)
 
 
 class Fishing(RingSpaces):
@@ -282,10 +292,11 @@ class Fishing(RingSpaces):
         """The number on the space against the own luck; naturals 1 and 20 aside."""
         if not m.t.fishing:
             return
-        for row in range(2 * PARTIES):
-            number: i64 = fishing_goal(m, self.spaces[row])
-            goal: i64 = lowest(number, m.score(seat, LUCK), m.t.contest_die)
-            sheet.put(at + row * self.width + COMMON, goal)
+        out = sheet.out
+        luck: i64 = m.score(seat, LUCK)
+        for row in range(i64(2 * PARTIES)):
+            goal: i64 = lowest(fishing_goal(m, self.spaces[row]), luck, m.t.contest_die)
+            out[sheet.base + at + row * self.width + COMMON] = u8(goal)
 
 
 class Hoop(RingSpaces):
@@ -297,6 +308,6 @@ class Hoop(RingSpaces):
 
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
         """Whether there is a night."""
-        if m.t.night:
-            for row in range(PARTIES):
-                sheet.put(at + row * self.width + COMMON, 1)
+        out = sheet.out
+        for row in range(i64(PARTIES)):
+            write_flag(out, sheet.base + at + row * self.width + COMMON, m.t.night)

@@ -40,7 +40,7 @@ from ludo_env.engine.ludicrous.procedures import (
 from ludo_env.engine.state import FRAME
 from ludo_env.observation.encoder import ALWAYS, Field, FullEncoder
 from ludo_env.observation.ludicrous.decision import seen_piece
-from ludo_env.observation.sheet import BYTE, Sheet
+from ludo_env.observation.sheet import BYTE, Sheet, capped
 
 # Columns of a procedure.
 PROCEDURE: Final = 0
@@ -119,33 +119,38 @@ class UnderWay(FullEncoder):
 
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
         """The top frames of the stack."""
-        for n in range(FRAMES):
-            depth: i64 = m.depth - 1 - n
-            if depth < 0:
+        stack = m.stack
+        row: i64 = at
+        base: i64 = m.depth * FRAME
+        for _ in range(i64(FRAMES)):
+            base -= FRAME
+            if base < 0:
                 return
-            self.write_frame(m, depth * FRAME, seat, sheet, at + n * self.width)
+            self.write_frame(stack, base, seat, sheet, row)
+            row += self.width
 
-    def write_frame(self, m: LudicrousState, base: i64, seat: i64, sheet: Sheet, row: i64) -> None:
+    def write_frame(self, stack: vec[i64], base: i64, seat: i64, sheet: Sheet, row: i64) -> None:
         """One procedure."""
-        procedure: i64 = m.stack[base]
-        stage: i64 = m.stack[base + 1]
+        procedure: i64 = stack[base]
+        stage: i64 = stack[base + 1]
+        kinds = self.kinds
         sheet.put(row + PROCEDURE, 1 + procedure)
-        sheet.put_capped(row + STAGE, stage)
-        for n in range(ARGUMENTS):
-            value: i64 = m.stack[base + 2 + n]
-            kind: i64 = self.kinds[procedure * ARGUMENTS + n]
-            if kind == NUMBER_ARGUMENT:
-                # An argument that is not used is 0, and so is what is told of it.
-                if value > 0:
-                    sheet.put_capped(row + ARGUMENT + n, value)
-            elif value < 0:
+        sheet.put(row + STAGE, capped(stage))
+        for n in range(i64(ARGUMENTS)):
+            value: i64 = stack[base + 2 + n]
+            kind: i64 = kinds[procedure * ARGUMENTS + n]
+            # A number that is not used is 0, and so is what is told of it.
+            if value < 0 or (value == 0 and kind == NUMBER_ARGUMENT):
                 continue
+            if kind == PARTY_ARGUMENT:
+                value = 1 + ((value - seat) & 3)
             elif kind == FROM_NONE_ARGUMENT:
-                sheet.put_capped(row + ARGUMENT + n, 1 + value)
-            elif kind == PARTY_ARGUMENT:
-                sheet.put(row + ARGUMENT + n, 1 + ((value - seat) & 3))
-            elif is_set(procedure, stage, n):
-                sheet.put(row + ARGUMENT + n, 1 + seen_piece(value, seat))
+                value += 1
+            elif kind == PIECE_ARGUMENT:
+                if not is_set(procedure, stage, n):
+                    continue
+                value = 1 + seen_piece(value, seat)
+            sheet.put(row + ARGUMENT + n, capped(value))
 
 
 def is_set(procedure: i64, stage: i64, argument: i64) -> bool:

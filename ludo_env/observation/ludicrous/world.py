@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from ludo_env.board import PIECES
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
 from ludo_env.engine.ludicrous.names import CARD_KINDS, SPELL_KINDS
 from ludo_env.observation.encoder import CARDS_PART, VIEW, WORLD_PART, Field, FullEncoder
-from ludo_env.observation.sheet import BYTE, Sheet
+from ludo_env.observation.sheet import BYTE, Sheet, write_flag
 from ludo_env.rules.tables import CARDS, MODULES, WEATHERS
 
 MOST_COPIES: Final = 20
@@ -47,14 +47,18 @@ class Hand(FullEncoder):
 
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
         """Held and discarded cards."""
-        for card in range(CARD_KINDS):
-            row: i64 = at + card * self.width
-            held: i64 = m.hand[seat * CARD_KINDS + card]
-            if held != 0:
-                sheet.put(row + HELD, held)
-                if card >= SPELL_KINDS or m.t.castable[seat * CARD_KINDS + card] != 0:
-                    sheet.put(row + CASTABLE, 1)
-            sheet.put(row + DISCARDS, m.discards[card])
+        out = sheet.out
+        hand = m.hand
+        castable = m.t.castable
+        discards = m.discards
+        row: i64 = sheet.base + at
+        for card in range(i64(CARD_KINDS)):
+            held: i64 = hand[seat * CARD_KINDS + card]
+            casts: bool = card >= SPELL_KINDS or castable[seat * CARD_KINDS + card] != 0
+            out[row + HELD] = u8(held)
+            write_flag(out, row + CASTABLE, held != 0 and casts)
+            out[row + DISCARDS] = u8(discards[card])
+            row += self.width
 
 
 class World(FullEncoder):
@@ -97,7 +101,9 @@ class World(FullEncoder):
             for card in range(CARD_KINDS):
                 deck += m.deck[card]
             sheet.put_capped(at + DECK, deck)
-        left: i64 = m.t.max_rounds - m.rounds if m.t.max_rounds > 0 else BYTE
+        left: i64 = BYTE
+        if m.t.max_rounds > 0:
+            left = m.t.max_rounds - m.rounds
         sheet.put_capped(at + ROUNDS_LEFT, left)
 
 
@@ -117,6 +123,8 @@ class Rules(FullEncoder):
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
         """Modules, and how the game ends."""
         played = m.t.played
+        out = sheet.out
+        first: i64 = sheet.base + at
         for k in range(i64(len(played))):
-            sheet.put(at + k, played[k])
-        sheet.put(at + i64(len(played)), m.t.pieces_to_win)
+            out[first + k] = u8(played[k])
+        out[first + i64(len(played))] = u8(m.t.pieces_to_win)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, u8
 
 from ludo_env.board import PARTIES, PIECES, YARD
 from ludo_env.engine.ludicrous.contests import crown_bonus
@@ -32,7 +32,7 @@ from ludo_env.observation.encoder import (
     FullEncoder,
 )
 from ludo_env.observation.ludicrous.throws import lowest
-from ludo_env.observation.sheet import Sheet
+from ludo_env.observation.sheet import Sheet, write_flag
 from ludo_env.rules.tables import STRUCTURES
 
 HALF_RING: Final = 26
@@ -92,17 +92,19 @@ class Yard(FullEncoder):
 
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
         """Who can come in. Who waits is written by `marks`."""
-        for row in range(PARTIES):
-            party: i64 = (seat + row) & 3
+        out = sheet.out
+        for view in range(i64(PARTIES)):
+            party: i64 = (seat + view) & 3
+            row: i64 = sheet.base + at + view * YARD_WIDTH
             waiting: i64 = m.count_at(party, YARD)
             leader: i64 = party * PIECES + LEADER
             # Whether there is room is the same for all of a party's pieces.
-            if waiting == 0 or not m.plays(party) or not may_enter(m, leader, DIE):
-                continue
-            sheet.put(at + row * YARD_WIDTH + ENTER_6, waiting)
-            if m.r[leader] == YARD:
+            if waiting != 0 and not (m.plays(party) and may_enter(m, leader, DIE)):
+                waiting = 0
+            out[row + ENTER_6] = u8(waiting)
+            if waiting != 0 and m.r[leader] == YARD:
                 waiting -= 1  # A 1 does not let it in.
-            sheet.put(at + row * YARD_WIDTH + ENTER_1, waiting)
+            out[row + ENTER_1] = u8(waiting)
 
 
 class Structural(FullEncoder):
@@ -127,27 +129,34 @@ class Structural(FullEncoder):
 
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
         """What stands there, and what is being built."""
-        for slot in range(PARTIES * STRUCTURAL_SPACES):
-            kind: i64 = m.built[slot]
-            project: i64 = m.project[slot]
-            if kind == NO_STRUCTURE and project == NO_STRUCTURE:
-                continue
-            view: i64 = ((slot // STRUCTURAL_SPACES) - seat) & 3
-            row: i64 = at + (view * STRUCTURAL_SPACES + slot % STRUCTURAL_SPACES) * self.width
-            if project != NO_STRUCTURE:
-                sheet.put(row + PROJECT + project, 1)
-                sheet.put(row + POINTS, m.project_points[slot])
-                sheet.put(row + MISSING, m.t.structure_cost[project] - m.project_points[slot])
-            if kind != NO_STRUCTURE:
-                self.write_built(m, seat, slot, sheet, row)
+        built = m.built
+        project = m.project
+        row: i64 = at
+        slot: i64 = seat * STRUCTURAL_SPACES
+        for _ in range(i64(PARTIES * STRUCTURAL_SPACES)):
+            self.write_built(m, slot, built[slot], sheet, row)
+            if project[slot] != NO_STRUCTURE:
+                points: i64 = m.project_points[slot]
+                sheet.put(row + PROJECT + project[slot], 1)
+                sheet.put(row + POINTS, points)
+                sheet.put(row + MISSING, m.t.structure_cost[project[slot]] - points)
+            row += self.width
+            slot = (slot + 1) & (PARTIES * STRUCTURAL_SPACES - 1)
 
-    def write_built(self, m: LudicrousState, seat: i64, slot: i64, sheet: Sheet, row: i64) -> None:
-        """A structure."""
-        sheet.put(row + m.built[slot], 1)
-        sheet.put(row + HP, m.built_hp[slot])
-        sheet.put(row + HACKED, m.hacked[slot])
-        if m.acts(slot, m.built[slot]):
-            sheet.put(row + WORKS, 1)
+    def write_built(self, m: LudicrousState, slot: i64, kind: i64, sheet: Sheet, row: i64) -> None:
+        """A structure, or none."""
+        hp: i64 = 0
+        hacked: i64 = 0
+        works: bool = False
+        if kind != NO_STRUCTURE:
+            sheet.put(row + kind, 1)
+            hp = m.built_hp[slot]
+            hacked = m.hacked[slot]
+            works = m.acts(slot, kind)
+        out = sheet.out
+        out[sheet.base + row + HP] = u8(hp)
+        out[sheet.base + row + HACKED] = u8(hacked)
+        write_flag(out, sheet.base + row + WORKS, works)
 
 
 class StructureDistance(FullEncoder):
@@ -165,16 +174,24 @@ class StructureDistance(FullEncoder):
 
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
         """One more than to the pathway space that the structure guards."""
-        for k in range(PIECES):
+        out = sheet.out
+        built = m.built
+        guarded = m.t.guarded
+        for k in range(i64(PIECES)):
             i: i64 = seat * PIECES + k
-            if not m.on_path(i):
-                continue
-            space: i64 = m.space(i)
-            for n in range(PARTIES * STRUCTURAL_SPACES):
-                slot: i64 = (seat * STRUCTURAL_SPACES + n) & (PARTIES * STRUCTURAL_SPACES - 1)
-                if m.built[slot] != NO_STRUCTURE:
-                    away: i64 = ring_distance(space, m.t.guarded[slot]) + 1
-                    sheet.put(at + n * PIECES + k, away)
+            walks: bool = m.on_path(i)
+            space: i64 = 0
+            if walks:
+                space = m.space(i)
+            here: i64 = sheet.base + at + k
+            slot: i64 = seat * STRUCTURAL_SPACES
+            for _ in range(i64(PARTIES * STRUCTURAL_SPACES)):
+                away: i64 = 0
+                if walks and built[slot] != NO_STRUCTURE:
+                    away = ring_distance(space, guarded[slot]) + 1
+                out[here] = u8(away)
+                here += PIECES
+                slot = (slot + 1) & (PARTIES * STRUCTURAL_SPACES - 1)
 
 
 class Prison(FullEncoder):
@@ -197,8 +214,9 @@ class Prison(FullEncoder):
 
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
         """How likely a captive gets out. Who is held is written by `marks`."""
-        for i in range(ALL):
-            if m.r[i] != PRISON:
+        r = m.r
+        for i in range(i64(ALL)):
+            if r[i] != PRISON:
                 continue
             jailer: i64 = m.jailer[i]
             view: i64 = (jailer - seat) & 3
@@ -228,16 +246,19 @@ class TankSpace(FullEncoder):
         """The tank, if it stands on this space."""
         if not m.t.tanks:
             return
-        for row in range(PARTIES):
-            party: i64 = (seat + row) & 3
-            if not m.plays(party) or m.tank[party] != self.space or m.tank_hp[party] == 0:
-                continue
-            here: i64 = at + row * TANK_WIDTH
-            sheet.put(here + TANK, 1)
-            sheet.put(here + TANK_HP, m.tank_hp[party])
-            sheet.put(here + TANK_RELOAD, m.tank_wait[party])
-            if self.space == SHIELD or m.tank_wait[party] == 0:
-                sheet.put(here + TANK_READY, 1)
+        out = sheet.out
+        for view in range(i64(PARTIES)):
+            party: i64 = (seat + view) & 3
+            row: i64 = sheet.base + at + view * TANK_WIDTH
+            hp: i64 = 0
+            reload: i64 = 0
+            if m.tank[party] == self.space and m.tank_hp[party] != 0 and m.plays(party):
+                hp = m.tank_hp[party]
+                reload = m.tank_wait[party]
+            write_flag(out, row + TANK, hp != 0)
+            out[row + TANK_HP] = u8(hp)
+            out[row + TANK_RELOAD] = u8(reload)
+            write_flag(out, row + TANK_READY, hp != 0 and (self.space == SHIELD or reload == 0))
 
 
 class ShieldTank(TankSpace):
@@ -268,15 +289,20 @@ class AntiTank(TankSpace):
         if not m.t.tanks:
             return
         super().write(m, seat, sheet, at)
-        for row in range(PARTIES):
-            party: i64 = (seat + row) & 3
-            if not m.plays(party):
-                continue
-            count: i64 = 0
-            for other in range(PARTIES):
-                if m.tank_hp[other] > 0 and m.hostile(party, other) and m.plays(other):
+        out = sheet.out
+        for view in range(i64(PARTIES)):
+            count: i64 = self.targets(m, (seat + view) & 3)
+            out[sheet.base + at + view * TANK_WIDTH + TANK_TARGETS] = u8(count)
+
+    def targets(self, m: LudicrousState, party: i64) -> i64:
+        """The tanks of a party's enemies."""
+        count: i64 = 0
+        if m.plays(party):
+            tank_hp = m.tank_hp
+            for other in range(i64(PARTIES)):
+                if tank_hp[other] > 0 and m.hostile(party, other) and m.plays(other):
                     count += 1
-            sheet.put(at + row * TANK_WIDTH + TANK_TARGETS, count)
+        return count
 
 
 class Artillery(FullEncoder):
@@ -296,13 +322,16 @@ class Artillery(FullEncoder):
         """Whether it can fire, and how well."""
         if not m.t.tanks:
             return
-        for row in range(PARTIES):
-            party: i64 = (seat + row) & 3
-            if not m.plays(party):
-                continue
-            here: i64 = at + row * ARTILLERY_WIDTH
-            sheet.put(here + RELOAD, m.artillery_wait[party])
-            if m.artillery_wait[party] == 0:
-                sheet.put(here + LOADED, 1)
-            modifier: i64 = m.score(party, ENGINEERING)
-            sheet.put(here + GOAL, lowest(m.t.artillery_goal, modifier, m.t.contest_die))
+        out = sheet.out
+        for view in range(i64(PARTIES)):
+            party: i64 = (seat + view) & 3
+            row: i64 = sheet.base + at + view * ARTILLERY_WIDTH
+            fires: bool = m.plays(party)
+            reload: i64 = 0
+            goal: i64 = 0
+            if fires:
+                reload = m.artillery_wait[party]
+                goal = lowest(m.t.artillery_goal, m.score(party, ENGINEERING), m.t.contest_die)
+            out[row + RELOAD] = u8(reload)
+            write_flag(out, row + LOADED, fires and reload == 0)
+            out[row + GOAL] = u8(goal)
