@@ -73,6 +73,8 @@ class Sheet:
 
     def wipe(self) -> None:
         """Set everything back to 0."""
+        if self.count == 0:
+            return
         out = self.out
         written = self.written
         base: i64 = self.base

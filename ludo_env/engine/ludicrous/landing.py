@@ -334,8 +334,10 @@ def trap_goal(m: Match, owner: i64) -> i64:
     goal: i64 = m.t.trap_goal
     if m.plays(owner):
         goal += m.score(owner, ENGINEERING)
-        for slot in range(owner * STRUCTURAL_SPACES, owner * STRUCTURAL_SPACES + 4):
-            if m.acts(slot, SNARE):
+        built = m.built
+        first: i64 = owner * STRUCTURAL_SPACES
+        for slot in range(first, first + STRUCTURAL_SPACES):
+            if built[slot] == SNARE and m.acts(slot, SNARE):
                 goal += m.t.snare_goal
     return goal
 

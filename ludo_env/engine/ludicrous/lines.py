@@ -64,7 +64,12 @@ def ahead(m: Match, i: i64, distance: i64) -> i64:
 
 def distance_ahead(m: Match, i: i64, space: i64) -> i64:
     """[W-line] How far ahead of a piece a ring space lies, 0..51."""
-    return ((space - m.space(i)) * m.facing[i] + RING) % RING
+    return way_between(m.space(i), space, m.facing[i])
+
+
+def way_between(space: i64, other: i64, step: i64) -> i64:
+    """[W-line] How far another ring space lies in the direction of a step, 1 or -1; 0..51."""
+    return ((other - space) * step + RING) % RING
 
 
 def ring_distance(space: i64, other: i64) -> i64:
@@ -81,9 +86,11 @@ def targetable(m: Match, party: i64, k: i64) -> bool:
 def enemies_in_line(m: Match, i: i64, reach: i64, list_them: bool) -> bool:
     """[W-line] Enemy pieces 1..reach ahead: whether there are any, or allow each as a target."""
     party: i64 = i // PIECES
+    space: i64 = m.space(i)
+    step: i64 = m.facing[i]
     found: bool = False
-    for distance in range(1, reach + 1):
-        space: i64 = ahead(m, i, distance)
+    for _distance in range(reach):
+        space = (space + step + RING) % RING
         if m.others_here(space, party) == 0:
             continue
         for k in range(PARTIES * PIECES):
@@ -98,18 +105,25 @@ def enemies_in_line(m: Match, i: i64, reach: i64, list_them: bool) -> bool:
 def objects_in_line(m: Match, i: i64, reach: i64, list_them: bool) -> bool:
     """[6.9] [W-attack] Enemy structures and phantoms in reach."""
     party: i64 = i // PIECES
+    space: i64 = m.space(i)
+    step: i64 = m.facing[i]
+    phantom_at = m.phantom_at
     found: bool = False
-    for owner in range(PARTIES):
-        at: i64 = m.phantom_at[owner]
-        if at != NOWHERE and m.hostile(party, owner) and 1 <= distance_ahead(m, i, at) <= reach:
+    for owner in range(i64(PARTIES)):
+        at: i64 = phantom_at[owner]
+        if at == NOWHERE or not m.hostile(party, owner):
+            continue
+        if 1 <= way_between(space, at, step) <= reach:
             if not list_them:
                 return True
             found = True
             m.allow(PHANTOM_OF + view(m, party, owner))
-    for slot in range(PARTIES * STRUCTURAL_SPACES):
-        if m.built[slot] == NO_STRUCTURE or not m.hostile(party, slot // STRUCTURAL_SPACES):
+    built = m.built
+    guarded = m.t.guarded
+    for slot in range(i64(PARTIES * STRUCTURAL_SPACES)):
+        if built[slot] == NO_STRUCTURE or not m.hostile(party, slot // STRUCTURAL_SPACES):
             continue
-        if distance_ahead(m, i, m.t.guarded[slot]) + 1 <= reach:
+        if way_between(space, guarded[slot], step) + 1 <= reach:
             if not list_them:
                 return True
             found = True
@@ -121,7 +135,7 @@ def crosses_divide(m: Match, i: i64, distance: i64) -> bool:
     """[W-line] Whether both r = 4 and r = 5 of a quadrant lie on the line, ends included."""
     space: i64 = m.space(i)
     step: i64 = m.facing[i]
-    for _ in range(distance):
+    for _distance in range(distance):
         low: i64 = space if step > 0 else space - 1
         if (low + RING) % QUADRANT == DIVIDE:
             return True

@@ -229,10 +229,9 @@ class Match(WorldState):
 
     def count_at(self, party: i64, place: i64) -> i64:
         """Pieces of a party at a place."""
-        r = self.r
         count: i64 = 0
         for i in range(party * PIECES, party * PIECES + PIECES):
-            if r[i] == place:
+            if self.r[i] == place:
                 count += 1
         return count
 
@@ -306,9 +305,8 @@ class Match(WorldState):
 
     def phantom_here(self, space: i64) -> i64:
         """The party whose phantom stands on a ring space; -1 if there is none."""
-        phantom_at = self.phantom_at
-        for party in range(i64(PARTIES)):
-            if phantom_at[party] == space:
+        for party in range(PARTIES):
+            if self.phantom_at[party] == space:
                 return party
         return NOBODY
 

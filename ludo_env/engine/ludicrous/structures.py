@@ -99,11 +99,14 @@ def most_structure_hp(m: Match, party: i64, kind: i64) -> i64:
 def hack_targets(m: Match, i: i64, list_them: bool) -> bool:
     """[A-hack] Enemy structures within 3, either way."""
     party: i64 = i // PIECES
+    space: i64 = m.space(i)
+    built = m.built
+    guarded = m.t.guarded
     found: bool = False
-    for slot in range(PARTIES * STRUCTURAL_SPACES):
-        if m.built[slot] == NO_STRUCTURE or not m.hostile(party, slot // STRUCTURAL_SPACES):
+    for slot in range(i64(PARTIES * STRUCTURAL_SPACES)):
+        if built[slot] == NO_STRUCTURE or not m.hostile(party, slot // STRUCTURAL_SPACES):
             continue
-        if ring_distance(m.space(i), m.t.guarded[slot]) + 1 <= m.t.hack_range:
+        if ring_distance(space, guarded[slot]) + 1 <= m.t.hack_range:
             if not list_them:
                 return True
             found = True

@@ -295,10 +295,12 @@ class Turns(FullEncoder):
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
         """Who is who."""
         out = sheet.out
-        for view in range(i64(PARTIES)):
-            party: i64 = (seat + view) & 3
-            row: i64 = sheet.base + at + view * self.width
-            write_flag(out, row + DECIDES, m.decider == party)
-            write_flag(out, row + TURN, m.turn == party)
-            write_flag(out, row + STARTER, m.starter == party)
-            write_flag(out, row + GOD, m.god == party)
+        width: i64 = self.width
+        first: i64 = sheet.base + at
+        for index in range(first, first + self.size):
+            out[index] = 0
+        if m.decider != NOBODY:
+            out[first + ((m.decider - seat) & 3) * width + DECIDES] = 1
+        out[first + ((m.turn - seat) & 3) * width + TURN] = 1
+        out[first + ((m.starter - seat) & 3) * width + STARTER] = 1
+        out[first + ((m.god - seat) & 3) * width + GOD] = 1

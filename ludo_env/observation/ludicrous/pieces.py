@@ -108,7 +108,7 @@ class Wind(FullEncoder):
         """With or against the first step of a shot."""
         if m.wind_strength == 0:
             return
-        for i in range(ALL):
+        for i in range(i64(ALL)):
             if m.on_path(i):
                 row: i64 = at + ((i - seat * PIECES) & (ALL - 1)) * self.width
                 blows: i64 = wind_on(m, i)

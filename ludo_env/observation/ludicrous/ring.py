@@ -101,19 +101,22 @@ def join(encoders: list[RingSpaces], offsets: list[int]) -> vec[i64]:
 def write_things(m: LudicrousState, seat: i64, sheet: Sheet, table: vec[i64]) -> None:
     """Phantoms, crown tokens and barricades on the spaces that the table names."""
     origin: i64 = seat * QUADRANT
-    for party in range(PARTIES):
-        phantom: i64 = m.phantom_at[party]
+    phantom_at = m.phantom_at
+    crown_at = m.crown_at
+    built = m.built
+    for party in range(i64(PARTIES)):
+        phantom: i64 = phantom_at[party]
         if phantom != NOWHERE and table[(phantom - origin + RING) % RING] != ELSEWHERE:
             column: i64 = ENEMY_PHANTOM if m.hostile(seat, party) else FRIENDLY_PHANTOM
             sheet.put(table[(phantom - origin + RING) % RING] + column, 1)
-        crown: i64 = m.crown_at[party]
+        crown: i64 = crown_at[party]
         if crown != NOWHERE and table[(crown - origin + RING) % RING] != ELSEWHERE:
             column = OWN_CROWN if party == seat else OTHER_CROWN
             sheet.add(table[(crown - origin + RING) % RING] + column, 1)
         if not m.hostile(seat, party):
             continue
         for slot in range(party * STRUCTURAL_SPACES, (party + 1) * STRUCTURAL_SPACES):
-            if m.built[slot] != NO_STRUCTURE and stops(m, seat, m.t.guarded[slot]):
+            if built[slot] != NO_STRUCTURE and stops(m, seat, m.t.guarded[slot]):
                 at: i64 = table[(m.t.guarded[slot] - origin + RING) % RING]
                 if at != ELSEWHERE:
                     sheet.put(at + STOPS, 1)

@@ -122,7 +122,7 @@ class UnderWay(FullEncoder):
         stack = m.stack
         row: i64 = at
         base: i64 = m.depth * FRAME
-        for _ in range(i64(FRAMES)):
+        for _frame in range(i64(FRAMES)):
             base -= FRAME
             if base < 0:
                 return

@@ -132,8 +132,8 @@ class Structural(FullEncoder):
         built = m.built
         project = m.project
         row: i64 = at
-        slot: i64 = seat * STRUCTURAL_SPACES
-        for _ in range(i64(PARTIES * STRUCTURAL_SPACES)):
+        for n in range(i64(PARTIES * STRUCTURAL_SPACES)):
+            slot: i64 = (seat * STRUCTURAL_SPACES + n) & (PARTIES * STRUCTURAL_SPACES - 1)
             self.write_built(m, slot, built[slot], sheet, row)
             if project[slot] != NO_STRUCTURE:
                 points: i64 = m.project_points[slot]
@@ -141,7 +141,6 @@ class Structural(FullEncoder):
                 sheet.put(row + POINTS, points)
                 sheet.put(row + MISSING, m.t.structure_cost[project[slot]] - points)
             row += self.width
-            slot = (slot + 1) & (PARTIES * STRUCTURAL_SPACES - 1)
 
     def write_built(self, m: LudicrousState, slot: i64, kind: i64, sheet: Sheet, row: i64) -> None:
         """A structure, or none."""
@@ -184,14 +183,13 @@ class StructureDistance(FullEncoder):
             if walks:
                 space = m.space(i)
             here: i64 = sheet.base + at + k
-            slot: i64 = seat * STRUCTURAL_SPACES
-            for _ in range(i64(PARTIES * STRUCTURAL_SPACES)):
+            for n in range(i64(PARTIES * STRUCTURAL_SPACES)):
+                slot: i64 = (seat * STRUCTURAL_SPACES + n) & (PARTIES * STRUCTURAL_SPACES - 1)
                 away: i64 = 0
                 if walks and built[slot] != NO_STRUCTURE:
                     away = ring_distance(space, guarded[slot]) + 1
                 out[here] = u8(away)
                 here += PIECES
-                slot = (slot + 1) & (PARTIES * STRUCTURAL_SPACES - 1)
 
 
 class Prison(FullEncoder):
@@ -290,19 +288,24 @@ class AntiTank(TankSpace):
             return
         super().write(m, seat, sheet, at)
         out = sheet.out
+        tanks: i64 = with_tanks(m)
         for view in range(i64(PARTIES)):
-            count: i64 = self.targets(m, (seat + view) & 3)
+            party: i64 = (seat + view) & 3
+            count: i64 = 0
+            if m.plays(party):
+                for other in range(i64(PARTIES)):
+                    if (tanks >> other) & 1 != 0 and m.hostile(party, other):
+                        count += 1
             out[sheet.base + at + view * TANK_WIDTH + TANK_TARGETS] = u8(count)
 
-    def targets(self, m: LudicrousState, party: i64) -> i64:
-        """The tanks of a party's enemies."""
-        count: i64 = 0
-        if m.plays(party):
-            tank_hp = m.tank_hp
-            for other in range(i64(PARTIES)):
-                if tank_hp[other] > 0 and m.hostile(party, other) and m.plays(other):
-                    count += 1
-        return count
+
+def with_tanks(m: LudicrousState) -> i64:
+    """The parties in play that have tanks, a bit for each."""
+    tanks: i64 = 0
+    for party in range(i64(PARTIES)):
+        if m.tank_hp[party] > 0 and m.plays(party):
+            tanks |= i64(1) << party
+    return tanks
 
 
 class Artillery(FullEncoder):
