@@ -20,7 +20,7 @@ from ludo_env.board import COLOURS
 from ludo_env.engine.game import FOUL, Game
 from ludo_env.engine.log import Event, EventLog
 from ludo_env.errors import BadDice, BadOption, BadRecord, IllegalAction, RollNeeded
-from ludo_env.fields import Fault, allow
+from ludo_env.fields import Fault, allow, show
 from ludo_env.notation import key
 from ludo_env.record_lines import (
     DECISION,
@@ -31,6 +31,7 @@ from ludo_env.record_lines import (
     Result,
     decoded,
     fields_of,
+    is_writable,
     read_decision,
     read_header,
     read_result,
@@ -104,7 +105,7 @@ class Recorder:
         seed: of the game's dice, to be told in the record. It tells the rolls to come as well.
 
     Raises:
-        BadOption: a name for a seat that does not play.
+        BadOption: a name for a seat that does not play, or one that cannot be written.
         BadState: the game is an afterstate.
     """
 
@@ -117,9 +118,11 @@ class Recorder:
         seed: int | None = None,
     ) -> None:
         seats = [COLOURS[seat] for seat in game.seats]
-        for colour in names or {}:
+        for colour, name in (names or {}).items():
             if colour not in seats:
                 raise BadOption(f"names: no seat {colour!r}, allowed: {', '.join(seats)}")
+            if not is_writable(name):
+                raise BadOption(f"names: {name!r}, allowed: a text without lone surrogates")
         start = start_of(game)
         self.game = game
         self.header = Header(
@@ -256,20 +259,21 @@ def _compare(told: Result, result: Result) -> None:
 # -- reading -------------------------------------------------------------------------------
 
 
-def read(source: str | os.PathLike[str] | Iterable[str]) -> Record:
+def read(source: str | os.PathLike[str] | Iterable[str | Mapping[str, object]]) -> Record:
     """Read a record; `Record.replay` then proves it.
 
     Args:
-        source: the path of a file, or the lines.
+        source: the path of a file, or the lines: texts, or the objects that those tell, as the bot
+            service sends them.
 
     Raises:
         BadRecord: it is no record; it names the line, from 1, and the field.
         OSError: the file cannot be read.
     """
     if isinstance(source, str | os.PathLike):
-        texts = list(decoded(Path(source).read_bytes()))
+        texts: list[object] = list(decoded(Path(source).read_bytes()))
     else:
-        texts = list(source)
+        texts = _lines_of(source)
     with _at(1):
         header = read_header(fields_of(texts, 1, HEADER))
     decisions = []
@@ -280,3 +284,10 @@ def read(source: str | os.PathLike[str] | Iterable[str]) -> Record:
     with _at(last):
         result = read_result(fields_of(texts, last, RESULT))
     return Record(header, tuple(decisions), result)
+
+
+def _lines_of(source: object) -> list[object]:
+    """The lines of a record that is no file. Raises `BadRecord`."""
+    if not isinstance(source, Iterable) or isinstance(source, bytes | Mapping):
+        raise BadRecord(f"record: {show(source)}, allowed: the path of a file, or the lines")
+    return list(source)

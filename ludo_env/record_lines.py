@@ -6,7 +6,7 @@ The format, field by field, is in ``docs/notation.md``.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Final
 
@@ -14,7 +14,7 @@ from ludo_env.board import COLOURS
 from ludo_env.engine.game import Game
 from ludo_env.engine.plain import PlainState
 from ludo_env.errors import BadRecord, BadState
-from ludo_env.fields import MOST, Fault, Fields, allow, load_json
+from ludo_env.fields import MOST, Fault, Fields, allow, load_json, show
 from ludo_env.notation import from_json, from_text, to_json, to_text
 
 FORMAT: Final = "ludo record"
@@ -136,13 +136,28 @@ def decoded(data: bytes) -> Iterator[str]:
             raise BadRecord(f"line {line}, text: byte {error.start + 1} is no UTF-8") from None
 
 
-def fields_of(texts: list[str], line: int, kind: str) -> Fields:
-    """The fields of a line of a kind."""
-    if line > len(texts) or not texts[line - 1].strip():
+def fields_of(texts: Sequence[object], line: int, kind: str) -> Fields:
+    """The fields of a line of a kind, which is a text, or the object that such a text tells."""
+    if line > len(texts):
         raise Fault("text", f"missing, allowed: a {kind} line")
-    fields = Fields(load_json(texts[line - 1]))
+    text = _text_of(texts[line - 1])
+    if not text.strip():
+        raise Fault("text", f"missing, allowed: a {kind} line")
+    fields = Fields(load_json(text))
     fields.text("type", (kind,))
     return fields
+
+
+def _text_of(line: object) -> str:
+    """A line as a text, so that whatever it was has the same checks."""
+    if isinstance(line, str):
+        return line
+    if not isinstance(line, Mapping):
+        raise Fault("text", f"{show(line)}, allowed: a text or an object")
+    try:
+        return json.dumps(dict(line), allow_nan=False)
+    except (TypeError, ValueError, RecursionError) as error:
+        raise Fault("text", f"no object that JSON can tell: {error}") from None
 
 
 def read_header(fields: Fields) -> Header:
@@ -156,9 +171,9 @@ def read_header(fields: Fields) -> Header:
         players=fields.whole("players"),
         auto_pass=fields.flag("auto_pass"),
         start=start,
-        names={colour: names.text(colour) for colour in COLOURS if names.has(colour)},
-        date=fields.text("date"),
-        engine=fields.text("engine"),
+        names={colour: _words(names, colour) for colour in COLOURS if names.has(colour)},
+        date=_words(fields, "date"),
+        engine=_words(fields, "engine"),
         seed=fields.whole("seed", MOST_SEED) if fields.has("seed") else None,
         rolls=None if isinstance(start, str) else fields.whole("rolls"),
     )
@@ -172,6 +187,22 @@ def read_header(fields: Fields) -> Header:
     allow(header.players == len(game.seats), "players", header.players, len(game.seats))
     allow(header.auto_pass == game.auto_pass, "auto_pass", header.auto_pass, game.auto_pass)
     return header
+
+
+def _words(fields: Fields, field: str) -> str:
+    """A text that people read, which can be written as well."""
+    told = fields.text(field)
+    allow(is_writable(told), fields.name(field), show(told), "a text without lone surrogates")
+    return told
+
+
+def is_writable(text: str) -> bool:
+    """Whether a text can be written as UTF-8, as one with half a surrogate pair cannot."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _start(fields: Fields) -> Start:

@@ -1,22 +1,25 @@
-"""Dice that the service cannot have chosen: it publishes a hash first, and its secret at the end.
+"""Dice that nobody has chosen: the service publishes a hash first, and its secret at the end.
 
 The seed of the dice comes from the secret of the service and from a text of the client, the
-``entropy``. The service commits itself to the secret before it knows more of the game, and a client
-that gives a text of its own knows that nobody chose the seed.
+``entropy``, which the client gives when it has the hash. So the service is bound before it knows
+the text, and the client does not know the secret. What that proves, and what not, is in
+``docs/protocol.md``.
 """
 
 from __future__ import annotations
 
 import hashlib
 import secrets
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final
 
 from ludo_env.board import COLOURS
-from ludo_env.engine.game import Game
-from ludo_env.errors import BadRecord, IllegalAction
-from ludo_env.record import FIRST_DECISION, Recorder, read
-from ludo_env.record_lines import Decision
+from ludo_env.engine.game import FOUL, Game
+from ludo_env.errors import BadRecord, LudoError
+from ludo_env.fields import show
+from ludo_env.notation import key
+from ludo_env.record import FIRST_DECISION, FOUL_NAME, Recorder, read
+from ludo_env.record_lines import Decision, is_writable
 
 SECRET_BYTES: Final = 32
 SEED_BYTES: Final = 12
@@ -39,27 +42,38 @@ def dice_seed(secret: str, entropy: str) -> int:
     return int.from_bytes(digest[:SEED_BYTES], "big")
 
 
-def verify(commit: str, secret: str, entropy: str, record: Iterable[str]) -> Game:
-    """Prove that all dice of a recorded game came from the secret of a commitment.
+def verify(
+    commit: str, secret: str, entropy: str, record: Iterable[str | Mapping[str, object]]
+) -> Game:
+    """Prove that all dice of a recorded game came from a committed secret and an entropy.
+
+    That the record is of the game that was played, and that the commitment was there before the
+    entropy was given, is for the client to know.
 
     Args:
-        commit: what was published when the game began.
+        commit: what was published before the game began.
         secret: what was revealed at its end.
-        entropy: the text that the client gave when the game began.
-        record: the lines of its record.
+        entropy: the text that the client gave in between.
+        record: the lines of its record: texts, or objects as the service sends them.
 
     Returns:
         The game at the end of the record.
 
     Raises:
-        BadRecord: they did not, or the record is damaged; it says where.
+        BadRecord: they did not, or what was given is damaged; it says where.
     """
+    for name, text in (("commit", commit), ("secret", secret), ("entropy", entropy)):
+        if not isinstance(text, str) or not is_writable(text):
+            raise BadRecord(f"{name}: {show(text)}, allowed: a text")
     if commitment(secret) != commit:
         raise BadRecord("secret: not that of the commitment")
     told = read(record)
     header = told.header
     seed = dice_seed(secret, entropy)
-    game = Game(header.rules, header.players, seed=seed, auto_pass=header.auto_pass)
+    try:
+        game = Game(header.rules, header.players, seed=seed, auto_pass=header.auto_pass)
+    except LudoError as error:
+        raise BadRecord(f"line 1, {error}") from None
     again = Recorder(game)
     if again.header.start != header.start:
         raise BadRecord("line 1, start: the dice of the set-up are not those of the secret")
@@ -76,9 +90,12 @@ def _take(again: Recorder, decision: Decision, line: int) -> None:
     if game.over or COLOURS[game.decider] != decision.seat:
         raise BadRecord(f"line {line}, seat: {decision.seat} does not decide with these dice")
     try:
-        again.apply(decision.action)
-    except IllegalAction as error:
+        again.apply(FOUL if decision.action == FOUL_NAME else game.number(decision.action))
+    except LudoError as error:
         raise BadRecord(f"line {line}, action: {error}") from None
-    fell = again.decisions[-1].dice
-    if fell != decision.dice:
-        raise BadRecord(f"line {line}, dice: {list(decision.dice)}, the secret gives {list(fell)}")
+    done = again.decisions[-1]
+    if done.dice != decision.dice:
+        those = f"{list(decision.dice)}, the secret gives {list(done.dice)}"
+        raise BadRecord(f"line {line}, dice: {those}")
+    if decision.key is not None and decision.key != key(game):
+        raise BadRecord(f"line {line}, key: {show(decision.key)}, the secret gives {key(game)}")

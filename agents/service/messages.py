@@ -94,16 +94,16 @@ class New(Message, tag="new"):
     state: State = msgspec.field(default_factory=Raw)
     dice: Mode = "client"
     seed: Whole | None = None
-    entropy: Annotated[str, Meta(max_length=256)] = ""
     auto_pass: bool = True
     words: bool = False
 
 
 class Event(Struct, omit_defaults=True):
-    """What happened at the client's board: an action, or dice that fell."""
+    """What happened at the client: an action, dice that fell, or its part of the dice to come."""
 
     action: Text | int | None = None
     dice: Annotated[list[int], Meta(min_length=1, max_length=MOST_DICE)] | None = None
+    entropy: Annotated[str, Meta(min_length=1, max_length=256)] | None = None
 
 
 class Apply(Message, tag="apply"):
@@ -252,6 +252,12 @@ class Chance(Struct, omit_defaults=True):
     after: Action | None = None
 
 
+class Entropy(Struct):
+    """A text of the client must come, which nobody could know when ``commit`` was told."""
+
+    deadline: int
+
+
 class Over(Struct, omit_defaults=True):
     """The game is over. ``secret`` is what a commitment was to."""
 
@@ -270,6 +276,7 @@ class Awaiting(Message, tag="awaiting"):
     events: list[dict[str, Any]] = []
     choice: Choice | None = None
     chance: Chance | None = None
+    entropy: Entropy | None = None
     over: Over | None = None
     rules: str | None = None
     seats: list[Colour] | None = None

@@ -21,12 +21,15 @@ from ludo_env.record_lines import Decision
 def take_back(session: Session, seats: Collection[int]) -> None:
     """Take back the last decision of one of the seats, and all that came of it.
 
-    Dice that people threw or that were committed to fall again as they did; otherwise new ones
-    fall.
+    New dice fall from there.
 
     Raises:
-        ServiceFault: none of them has decided, or the rules allow none to be taken back.
+        ServiceFault: none of them has decided, or nothing may be taken back: at a tournament, and
+            under a commitment, where it would show the dice to come.
     """
+    if session.mode == COMMIT:
+        problem = "nothing is taken back under a commitment, allowed with dice: client, service"
+        raise ServiceFault(Code.BAD_REQUEST, problem, "session")
     game = session.game
     if game.tournament:
         raise ServiceFault(Code.BAD_REQUEST, "nothing is taken back at a tournament", "session")
@@ -52,11 +55,9 @@ def _go_back(session: Session, decisions: list[Decision]) -> None:
     heard = []
     for decision in decisions:
         game.state.log.events = []
-        committed = session.mode == COMMIT
-        recorder.apply(decision.action, None if committed else decision.dice)
+        recorder.apply(decision.action, decision.dice)
         heard = game.events
-    if session.mode != COMMIT:
-        _new_dice(game)
+    _new_dice(game)
     session.go_on(recorder, heard)
 
 

@@ -15,6 +15,7 @@ from agents.service.messages import (
     Choice,
     Colour,
     Die,
+    Entropy,
     Event,
     Mode,
     New,
@@ -42,6 +43,7 @@ COMMIT: Final[Mode] = "commit"
 MOVE: Final = "move"
 """The kind of every decision of plain Ludo."""
 RULES: Final = "classic"
+ENTROPY: Final = "the entropy of the client"
 
 
 @dataclass(slots=True)
@@ -84,15 +86,22 @@ class Session:
         self._key: str | None = None
         self.new = new
         _check_new(new)
-        self.recorder = self._begin([])
+        self.seed = new.seed
+        if self.secret is None:
+            self.recorder = self._begin([])
+        else:
+            # The hash comes first: a service that knew the client's text could choose its secret.
+            self._before_set_up()
+            self.recorder = None
 
     # -- reading -----------------------------------------------------------------------------
 
     @property
     def game(self) -> Game:
-        """The game. Raises `ServiceFault` as long as the dice of its set-up are missing."""
+        """The game. Raises `ServiceFault` as long as its set-up waits for something."""
         if self.recorder is None:
-            raise ServiceFault(Code.BAD_REQUEST, "the set-up waits for dice", "session")
+            what = "dice" if self.throw is not None else ENTROPY
+            raise ServiceFault(Code.BAD_REQUEST, f"the set-up waits for {what}", "session")
         return self.recorder.game
 
     @property
@@ -124,6 +133,8 @@ class Session:
             told.key = self.key
         if self.throw is not None:
             told.chance = self._chance(self.throw, deadline)
+        elif self.recorder is None:
+            told.entropy = Entropy(deadline)
         elif self.game.over:
             told.over = self._over()
         else:
@@ -183,11 +194,11 @@ class Session:
         """
         self.check_seq(message.seq)
         event = message.event
-        if (event.action is None) == (event.dice is None):
-            problem = "an event is an action or dice, and not both"
-            raise ServiceFault(Code.BAD_REQUEST, problem, "event")
+        _check_event(event)
         if self.throw is not None:
             self._take_dice(self.throw, event)
+        elif self.recorder is None:
+            self._take_entropy(event)
         else:
             self._take_action(event)
         self.seq += 1
@@ -208,8 +219,7 @@ class Session:
         if game.over:
             raise ServiceFault(Code.BAD_REQUEST, "the game is over", "event")
         if event.action is None:
-            problem = f"{COLOURS[game.decider]} decides, no dice are waited for"
-            raise ServiceFault(Code.BAD_REQUEST, problem, "event.dice")
+            raise _unwanted(event, f"an action of {COLOURS[game.decider]} is")
         try:
             game.submitted(event.action)
         except IllegalAction:
@@ -220,9 +230,15 @@ class Session:
 
     def _take_dice(self, throw: Throw, event: Event) -> None:
         if event.dice is None:
-            problem = f"dice are waited for: {throw.needed}"
-            raise ServiceFault(Code.BAD_REQUEST, problem, "event.action")
+            raise _unwanted(event, f"dice ({throw.needed}) are")
         self._carry_out(throw.action, [*throw.rolls, *event.dice])
+
+    def _take_entropy(self, event: Event) -> None:
+        assert self.secret is not None
+        if event.entropy is None:
+            raise _unwanted(event, f"{ENTROPY} is")
+        self.seed = dice_seed(self.secret, event.entropy)
+        self.recorder = self._begin([])
 
     def _carry_out(self, action: int | str | None, rolls: list[int]) -> None:
         """Carry out an action, or the set-up, as soon as all its dice have fallen."""
@@ -266,11 +282,10 @@ class Session:
                 game.state.dice.seed(new.seed)
             game.listen()
             return game
-        seed = new.seed if self.secret is None else dice_seed(self.secret, new.entropy)
         return Game(
             as_rules(new.rules or RULES),
             new.players,
-            seed=seed,
+            seed=self.seed,
             auto_pass=new.auto_pass,
             log=True,
             dice=rolls if self.mode == CLIENT else None,
@@ -324,5 +339,21 @@ def _check_new(new: New) -> None:
         raise ServiceFault(Code.BAD_REQUEST, problem, "dice")
     if new.seed is not None and new.dice != SERVICE:
         raise ServiceFault(Code.BAD_REQUEST, "only the service has a seed", "seed")
-    if new.entropy and new.dice != COMMIT:
-        raise ServiceFault(Code.BAD_REQUEST, "only a commitment has entropy", "entropy")
+
+
+def _given(event: Event) -> list[str]:
+    """The fields that an event has."""
+    return [name for name in event.__struct_fields__ if getattr(event, name) is not None]
+
+
+def _check_event(event: Event) -> None:
+    """Refuse an event that is nothing, or several things at once."""
+    if len(_given(event)) != 1:
+        problem = f"an event is one of {', '.join(event.__struct_fields__)}, and nothing else"
+        raise ServiceFault(Code.BAD_REQUEST, problem, "event")
+
+
+def _unwanted(event: Event, wanted: str) -> ServiceFault:
+    """The fault of an event while another kind of event is waited for."""
+    (name,) = _given(event)
+    return ServiceFault(Code.BAD_REQUEST, f"not now, {wanted} waited for", f"event.{name}")

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Annotated, Final, Literal
 
 import msgspec
-from msgspec import Meta
+from msgspec import Meta, Raw
 
 from agents.service.faults import Code, ServiceFault
 from agents.service.messages import Awaiting, Colour, Message, Name, Whole
@@ -23,7 +23,8 @@ from ludo_env.record import Record, read
 ALL: Final = "all"
 """The seat of one who may know everything."""
 MOST_LINES: Final = 100_000
-Line = Annotated[str, Meta(max_length=2**16)]
+Line = Annotated[Raw, Meta(extra_json_schema={"type": ["string", "object"]})]
+"""A line of a record: the object, or its text."""
 
 
 class GetBoard(Message, tag="board"):
@@ -143,12 +144,21 @@ def load(connection: Connection, message: Load) -> Message:
     return Loaded(**fields, names=record.header.names)
 
 
-def read_record(lines: list[str]) -> Record:
+def read_record(lines: list[Raw]) -> Record:
     """A record that replays to what it claims. Raises `ServiceFault`."""
     try:
-        record = read(lines)
+        record = read(map(_text_of, lines))
         for _ in record.replay():
             pass
     except BadRecord as error:
         raise ServiceFault(Code.BAD_REQUEST, str(error), "lines") from None
     return record
+
+
+def _text_of(line: Raw) -> str:
+    """A line as a text. Raises `BadRecord`."""
+    told = bytes(line)
+    try:
+        return str(msgspec.json.decode(told, type=str)) if told[:1] == b'"' else told.decode()
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise BadRecord(f"a line that is no text: {error}") from None

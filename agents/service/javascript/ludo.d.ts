@@ -58,7 +58,12 @@ export interface GameEvent {
   [detail: string]: unknown;
 }
 
-/** What has happened, and what is waited for: one of `choice`, `chance`, `over`. */
+/** A text must come, which nobody could know when `commit` was told. */
+export interface Entropy {
+  deadline: number;
+}
+
+/** What has happened, and what is waited for: one of `choice`, `chance`, `entropy`, `over`. */
 export interface Awaiting {
   type: "awaiting";
   session: string;
@@ -67,6 +72,7 @@ export interface Awaiting {
   events?: GameEvent[];
   choice?: Choice;
   chance?: Chance;
+  entropy?: Entropy;
   over?: Over;
   rules?: string;
   seats?: Colour[];
@@ -107,7 +113,6 @@ export interface NewGame {
   state?: State;
   dice?: DiceMode;
   seed?: number;
-  entropy?: string;
   auto_pass?: boolean;
   words?: boolean;
 }
@@ -115,6 +120,19 @@ export interface NewGame {
 export interface Reply {
   type: string;
   [field: string]: unknown;
+}
+
+/** A line of a record: the object, or its text. */
+export type RecordLine = string | Record<string, unknown>;
+
+/** What a seat sees, see "Frontends for people" in docs/protocol.md. */
+export interface SeenBoard {
+  type: "board";
+  session: string;
+  seq: number;
+  decisions: number;
+  at?: number;
+  board: Record<string, unknown>;
 }
 
 export class Refused extends Error {
@@ -136,6 +154,7 @@ export class Client {
   ask(type: string, fields?: Record<string, unknown>): Promise<Reply>;
   decide(fields: Decide): Promise<Decision>;
   newGame(fields?: NewGame): Promise<Session>;
+  load(lines: RecordLine[], fields?: { dice?: "client" | "service" }): Promise<Session>;
   close(): void;
 }
 
@@ -146,8 +165,13 @@ export class Session {
   readonly opening: Awaiting;
   awaiting: Awaiting;
   readonly over: boolean;
+  /** What `giveEntropy` gave: with `opening.commit`, the secret and the record it proves the dice. */
+  readonly entropy?: string;
   act(action: number | string): Promise<Awaiting>;
   roll(...dice: number[]): Promise<Awaiting>;
+  giveEntropy(text?: string): Promise<Awaiting>;
+  undo(...seats: Colour[]): Promise<Awaiting>;
+  board(fields?: { seat?: Colour | "all"; since?: number; at?: number }): Promise<SeenBoard>;
   letBotAct(bot: string, fields?: Partial<Decide>): Promise<Decision>;
   state(seat?: Colour): Promise<State>;
   record(): Promise<Record<string, unknown>[]>;

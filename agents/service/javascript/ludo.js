@@ -6,6 +6,12 @@
 //
 // The types are in ludo.d.ts; what the messages mean is in docs/protocol.md.
 
+/** The bytes that a message may have. */
+const MOST_BYTES = 2 ** 20;
+
+/** The errors about a message of which not even the id could be read. */
+const UNREADABLE = new Set(["bad_json", "too_large"]);
+
 /** The service did not carry out a message; `code` is one of the protocol's list. */
 export class Refused extends Error {
   constructor(reply) {
@@ -50,7 +56,7 @@ export class Client {
   }
 
   /** Send a message; resolves with its reply, rejects with `Refused` or `Gone`. */
-  ask(type, fields = {}) {
+  async ask(type, fields = {}) {
     return this.send(type, fields).reply;
   }
 
@@ -72,6 +78,11 @@ export class Client {
     return new Session(this, await this.ask("new", fields));
   }
 
+  /** Open a session that goes on where a record ends; `lines` are texts or objects. */
+  async load(lines, fields = {}) {
+    return new Session(this, await this.ask("load", { ...fields, lines }));
+  }
+
   /** End the connection. */
   close() {
     this.socket.close();
@@ -79,23 +90,34 @@ export class Client {
 
   send(type, fields) {
     const id = ++this.last;
+    // What no message can tell is refused here, where it is known which one it was.
+    const text = written({ ...fields, type, id });
     const reply = new Promise((resolve, reject) => this.waiting.set(id, { resolve, reject }));
-    this.tell(type, { ...fields, id });
+    this.put(text);
     return { id, reply };
   }
 
   tell(type, fields) {
-    const open = this.socket.readyState === 1;
-    if (open) this.socket.send(JSON.stringify({ ...fields, type }));
+    this.put(written({ ...fields, type }));
+  }
+
+  put(text) {
+    if (this.socket.readyState === 1) this.socket.send(text);
     else this.lose();
   }
 
   hear(reply) {
-    const asked = this.waiting.get(reply.id);
-    this.waiting.delete(reply.id);
+    const id = UNREADABLE.has(reply.code) ? this.unread(reply) : reply.id;
+    const asked = this.waiting.get(id);
+    this.waiting.delete(id);
     if (asked === undefined) this.onnotice(reply);
     else if (reply.type === "error") asked.reject(new Refused(reply));
     else asked.resolve(reply);
+  }
+
+  /** Whose an error is that could not repeat an id: that of the only message that waits. */
+  unread({ id }) {
+    return id ?? (this.waiting.size === 1 ? this.waiting.keys().next().value : undefined);
   }
 
   lose() {
@@ -104,6 +126,17 @@ export class Client {
     for (const { reject } of lost) reject(new Gone("the connection is lost"));
     this.onlost();
   }
+}
+
+/** A message as JSON. Throws a `Refused` for what the service could not even read. */
+function written(message) {
+  const text = JSON.stringify(message);
+  // What is half of a pair is written as an escape, in which no service sees a character.
+  const half = /(?<!\\)(?:\\\\)*\\ud[89a-f]/.test(text);
+  if (half) throw new Refused({ code: "bad_json", msg: "a text with a lone surrogate" });
+  const bytes = new TextEncoder().encode(text).length;
+  if (bytes <= MOST_BYTES) return text;
+  throw new Refused({ code: "too_large", msg: `${bytes} bytes, a message has up to ${MOST_BYTES}` });
 }
 
 /** A game that the service keeps. `awaiting` is what it waits for; every method renews it. */
@@ -130,9 +163,39 @@ export class Session {
     return this.apply({ dice });
   }
 
-  /** Let a bot decide for the party that must, and take its action; the decision. */
+  /**
+   * Give the text that a game under a commitment waits for: one of your own, or a random one. It is
+   * kept as `entropy`, for the proof.
+   */
+  giveEntropy(text = randomText()) {
+    this.entropy = text;
+    return this.apply({ entropy: text });
+  }
+
+  /** Take back the last decision of one of these seats, or of any, and all that came of it. */
+  async undo(...seats) {
+    const who = seats.length > 0 ? seats : this.opening.seats;
+    const { seq } = this.awaiting;
+    this.awaiting = await this.client.ask("undo", { session: this.name, seq, seats: who });
+    return this.awaiting;
+  }
+
+  /** What a seat, all, or one who looks on may see; see "Frontends for people". */
+  board(fields = {}) {
+    return this.client.ask("board", { ...fields, session: this.name });
+  }
+
+  /**
+   * Let a bot decide for the party that must, and take its action; the decision. Rejects with
+   * `Refused` if no party must.
+   */
   async letBotAct(bot, fields = {}) {
-    const { seat } = this.awaiting.choice;
+    const { choice, chance, over } = this.awaiting;
+    if (choice === undefined) {
+      const what = over ? "the game is over" : `${chance ? "dice are" : "entropy is"} waited for`;
+      throw new Refused({ code: "not_your_decision", msg: what });
+    }
+    const { seat } = choice;
     const decision = await this.client.decide({ ...fields, bot, seat, session: this.name });
     await this.act(decision.action.index);
     return decision;
@@ -158,4 +221,9 @@ export class Session {
     this.awaiting = await this.client.ask("apply", { session: this.name, seq, event });
     return this.awaiting;
   }
+}
+
+function randomText() {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

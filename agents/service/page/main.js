@@ -38,7 +38,8 @@ class Table {
     this.picture(match, board);
     this.log.add(board.lines ?? []);
     this.log.say(board.lines ?? [], byId("heading").textContent);
-    byId("undo").disabled = !match.decisions;
+    // What is taken back would show the dice that were committed to.
+    byId("undo").disabled = !match.decisions || match.commit !== null;
     byId("replay").disabled = !match.decisions;
     byId("save").disabled = false;
   }
@@ -142,6 +143,12 @@ function proof(match) {
   ];
 }
 
+/** A text of the browser's own, so that nobody alone chooses the dice. */
+function randomText() {
+  const bytes = crypto.getRandomValues(new Uint8Array(12));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
 class Page {
   constructor() {
     this.table = new Table();
@@ -186,7 +193,12 @@ class Page {
 
   async start({ message, players, ms }) {
     const opened = await this.link.ask("new", { ...message, words: true });
-    this.run(opened, players, { ms, entropy: message.entropy });
+    if (!opened.entropy) return this.run(opened, players, { ms });
+    // Not before the commitment is there: the service could choose its secret by it.
+    const entropy = randomText();
+    const { session, seq, rules, seats, commit } = opened;
+    const begun = await this.link.ask("apply", { session, seq, event: { entropy } });
+    this.run({ ...begun, rules, seats, commit }, players, { ms, entropy });
   }
 
   /** Play a game that is open. */

@@ -126,7 +126,6 @@ export class Setup {
         rules: this.rules + (changes.length > 0 ? `:${changes.join(",")}` : ""),
         players: this.colours.length,
         dice: picked("dice"),
-        entropy: picked("dice") === "commit" ? randomText() : undefined,
       },
       players,
       ms: Number(byId("think").value),
@@ -141,12 +140,6 @@ export class Setup {
 }
 
 const ALL_MODULES = "combat+magic+structures+tanks+fishing+night+partner+dice_off_table+pivotal";
-
-/** A text of the browser's own, so that nobody alone chooses the dice. */
-function randomText() {
-  const bytes = crypto.getRandomValues(new Uint8Array(12));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
 
 function picked(name) {
   return document.querySelector(`input[name="${name}"]:checked`).value;

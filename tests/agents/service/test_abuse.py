@@ -35,7 +35,7 @@ values = st.recursive(
     lambda inner: st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=8), inner),
     max_leaves=12,
 )
-fields = sorted({field for good in GOOD.values() for field in good} | {"entropy", "auto_pass"})
+fields = sorted({field for good in GOOD.values() for field in good} | {"auto_pass"})
 messages = st.builds(
     lambda kind, changes, keep: {"type": kind, **(GOOD[kind] if keep else {}), **changes},
     st.sampled_from(sorted(GOOD)),

@@ -51,7 +51,28 @@ while (game.awaiting.chance) await game.roll(game.awaiting.seq ? 6 : 5);
 await game.act("move 2");
 told.awaiting = game.awaiting;
 await game.roll(3);
-told.decision = await game.letBotAct("random").catch((error) => error.message);
+const refused = (error) => [error.name, error.code];
+await game.undo();
+told.board = (await game.board({ seat: "yellow" })).board.game;
+told.chance = await (await ludo.newGame()).letBotAct("random").catch(refused);
+const loaded = await ludo.load(await game.record());
+told.loaded = loaded.awaiting.choice.actions.length;
+told.entropy = await (async () => {
+  const proved = await ludo.newGame({ rules: "classic", players: 2, dice: "commit" });
+  const early = await proved.letBotAct("random").catch(refused);
+  await proved.giveEntropy();
+  await proved.letBotAct("random");
+  const back = await proved.undo().catch(refused);
+  return [proved.opening.commit.length, proved.entropy.length, ...early, ...back];
+})();
+let deep = [];
+for (let n = 0; n < 2000; n++) deep = [deep];
+told.unreadable = [];
+for (const client of ["\\ud800", "x".repeat(2 ** 20), 1n, deep])
+  told.unreadable.push(
+    await ludo.ask("hello", { client }).catch((error) => error.code ?? error.name));
+told.readable = (await ludo.ask("hello", { client: "\\\\ud800 \\ud83d\\ude00" })).type;
+told.waiting = ludo.waiting.size;
 await game.close();
 const lost = new Promise((resolve) => { ludo.onlost = resolve; });
 ludo.close();
@@ -95,6 +116,11 @@ def test_the_javascript_client(server: Server, tmp_path: Path) -> None:
     assert told["refused"] == [True, "unknown_bot"]
     assert told["stopped"] == "decision"
     assert told["awaiting"]["chance"]["after"] == {"index": 1, "text": "move 2"}
+    assert told["board"] == "plain" and told["loaded"] == 4
+    assert told["chance"] == ["Refused", "not_your_decision"]
+    assert told["entropy"] == [64, 32, *told["chance"], "Refused", "bad_request"]
+    assert told["unreadable"] == ["bad_json", "too_large", "TypeError", "bad_json"]
+    assert told["readable"] == "hello" and told["waiting"] == 0
     assert told["gone"] is True and told["nobody"] is True
 
 

@@ -64,6 +64,8 @@ def test_what_the_service_says(mode: str, rules: str) -> None:
         ({"type": "apply", "session": "a", "seq": 0, "event": {"action": 3}}, True),
         ({"type": "apply", "session": "a", "seq": 0, "event": {"dice": [3]}}, True),
         ({"type": "apply", "session": "a", "seq": 0, "event": {"dice": []}}, False),
+        ({"type": "apply", "session": "a", "seq": 0, "event": {"entropy": "x"}}, True),
+        ({"type": "apply", "session": "a", "seq": 0, "event": {"entropy": ""}}, False),
         ({"type": "apply", "session": "a", "event": {"dice": [1]}}, False),
         ({"type": "stop", "target": 3}, True),
         ({"type": "stop"}, False),

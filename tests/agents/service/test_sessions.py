@@ -17,10 +17,13 @@ from ludo_env.record import read
 from tests.agents.service.talking import PLAIN, Client, make_client
 
 SHORT = "ludicrous-short:max_rounds=4"
+ENTROPY = "a text of the client"
 
 
 def first_event(told: dict[str, Any], rng: Random) -> dict[str, Any]:
-    """Any legal action, or any dice, of what is waited for."""
+    """Any legal action, any dice, or the entropy, of what is waited for."""
+    if "entropy" in told:
+        return {"entropy": ENTROPY}
     if "chance" in told:
         return {"dice": [rng.randint(1, die["sides"]) for die in told["chance"]["dice"]]}
     action = rng.choice(told["choice"]["actions"])
@@ -43,7 +46,7 @@ def test_a_whole_game_in_every_dice_mode(mode: str, rules: str) -> None:
     client = make_client()
     told = client.ask("new", rules=rules, players=2, dice=mode)
     assert told["rules"] == rules and told["seats"] == ["yellow", "red"]
-    assert ("commit" in told) == (mode == "commit")
+    assert ("commit" in told) == ("entropy" in told) == (mode == "commit")
     over = play(client, told, Random(5))["over"]
     assert sorted(over["places"].values()) in ([1, 2], [1, 1])
     lines = client.ask("record", session=told["session"])["lines"]
@@ -54,16 +57,75 @@ def test_a_whole_game_in_every_dice_mode(mode: str, rules: str) -> None:
 
 def test_a_commitment_is_kept_and_can_be_verified() -> None:
     client = make_client()
-    told = client.ask("new", rules=SHORT, players=2, dice="commit", entropy="from the client")
+    told = client.ask("new", rules=SHORT, players=2, dice="commit")
     over = play(client, told, Random(1))["over"]
-    lines = [json.dumps(line) for line in client.ask("record", session=told["session"])["lines"]]
-    secret = over["secret"]
-    game = verify(told["commit"], secret, "from the client", lines)
-    assert game.over and game.places == over["places"]
+    lines = client.ask("record", session=told["session"])["lines"]
+    secret, commit = over["secret"], told["commit"]
+    for given in (lines, [json.dumps(line) for line in lines]):
+        game = verify(commit, secret, ENTROPY, given)
+        assert game.over and game.places == over["places"]
     with pytest.raises(BadRecord, match="secret"):
-        verify(told["commit"], secret[:-1] + ("0" if secret[-1] != "0" else "1"), "", lines)
+        verify(commit, secret[:-1] + ("0" if secret[-1] != "0" else "1"), ENTROPY, lines)
     with pytest.raises(BadRecord):
-        verify(told["commit"], secret, "another text", lines)
+        verify(commit, secret, "another text", lines)
+
+
+def test_whatever_else_is_given_to_be_verified_is_a_bad_record() -> None:
+    client = make_client()
+    told = client.ask("new", rules="classic", players=2, dice="commit")
+    over = play(client, told, Random(1))["over"]
+    lines = client.ask("record", session=told["session"])["lines"]
+    good = {"commit": told["commit"], "secret": over["secret"], "entropy": ENTROPY}
+    for field in good:
+        for value in (None, 5, b"x", "\ud800"):
+            with pytest.raises(BadRecord):
+                verify(**{**good, field: value}, record=lines)
+    spoilt = {**lines[4], "dice": [d % 6 + 1 for d in lines[4]["dice"]]}
+    wrong_key = [{**line, **({"key": "0" * 16} if "key" in line else {})} for line in lines]
+    record: Any
+    for record in (
+        None, 5, b"x", {}, [], [None], [[]], [{}], lines[:-1], lines[1:], [{1: set()}], wrong_key,
+        [lines[0], {**lines[1], "action": "foul"}, *lines[2:]],
+        [lines[0], {**lines[1], "action": float("nan")}, *lines[2:]],
+        [*lines[:4], spoilt, *lines[5:]], [{**lines[0], "rules": "chess"}, *lines[1:]],
+        [{**lines[0], "players": 3}, *lines[1:]],
+    ):  # fmt: skip
+        with pytest.raises(BadRecord):
+            verify(**good, record=record)
+
+
+def test_nothing_happens_under_a_commitment_before_the_client_has_given_its_part() -> None:
+    client = make_client()
+    told = client.ask("new", rules="classic", players=2, dice="commit", entropy="too early")
+    name = told["session"]
+    assert told["entropy"]["deadline"] > 0 and told["seq"] == 0 and told["commit"]
+    assert not {"key", "events", "choice", "chance"} & set(told)
+    for kind, more in (("state", {}), ("record", {}), ("decide", {"seat": "red", "bot": "random"})):
+        wrong = client.say(kind, id=1, session=name, **more)
+        assert wrong["code"] == "bad_request" and "entropy" in wrong["msg"]
+    for event in ({"action": 0}, {"dice": [3]}, {"entropy": ""}, {"entropy": 5}, {}):
+        wrong = client.say("apply", session=name, seq=0, event=event)
+        assert wrong["code"] == "bad_request"
+    told = client.ask("apply", session=name, seq=0, event={"entropy": "x"})
+    assert told["seq"] == 1 and "choice" in told and "entropy" not in told
+    wrong = client.say("apply", session=name, seq=1, event={"entropy": "y"})
+    assert (wrong["code"], wrong["field"]) == ("bad_request", "event.entropy")
+
+
+def test_nothing_is_taken_back_under_a_commitment_nor_after_it() -> None:
+    client = make_client()
+    told = client.ask("new", rules="classic", players=2, dice="commit")
+    name = told["session"]
+    asked = {"session": name, "seats": ["yellow", "red"]}
+    assert "commitment" in client.say("undo", **asked, seq=0)["msg"]
+    told = client.ask("apply", session=name, seq=0, event={"entropy": "x"})
+    told = client.ask("apply", session=name, seq=1, event=first_event(told, Random(1)))
+    wrong = client.say("undo", **asked, seq=told["seq"])
+    assert wrong["code"] == "bad_request" and "commitment" in wrong["msg"]
+    told = play(client, told, Random(1))
+    assert told["over"]["secret"]
+    assert client.say("undo", **asked, seq=told["seq"])["code"] == "bad_request"
+    assert "over" in client.ask("legal", session=name)
 
 
 def test_dice_that_do_not_come_from_the_secret_are_found() -> None:
@@ -83,6 +145,7 @@ def test_the_secret_is_not_told_before_the_end() -> None:
     client = make_client()
     told = client.ask("new", rules="classic", players=2, dice="commit")
     name = told["session"]
+    client.ask("apply", session=name, seq=0, event={"entropy": ENTROPY})
     state = client.ask("state", session=name)
     assert "secret" not in json.dumps([told, state]) and "dice" not in state["state"]
     closed = client.ask("close", session=name)
@@ -193,7 +256,7 @@ def game_json(game: Game) -> str:
         ({"players": 5}, "bad_request", "players"),
         ({"dice": "loaded"}, "bad_request", "dice"),
         ({"seed": 3}, "bad_request", "seed"),
-        ({"entropy": "x"}, "bad_request", "entropy"),
+        ({"rules": "modern:teams=true", "players": 3, "dice": "commit"}, "unknown_rules", "rules"),
         ({"state": PLAIN, "dice": "commit"}, "bad_request", "dice"),
         ({"state": PLAIN, "rules": "modern"}, "bad_request", "rules"),
         ({"state": "ludo1"}, "bad_state", "state"),
