@@ -213,9 +213,15 @@ def get_state(connection: Connection, message: GetState) -> Message:
 
 
 def get_record(connection: Connection, message: GetRecord) -> Message:
-    """Tell the record of a session."""
+    """Tell the record of a session; after some decisions, without its header."""
     session = connection.service.session(message.session, connection)
-    lines = [Raw(line.encode()) for line in session.record().lines()]
+    told = list(session.record().lines())
+    last = len(session.decisions)
+    if message.since > last:
+        raise ServiceFault(Code.BAD_REQUEST, f"{message.since}, allowed: 0 to {last}", "since")
+    if message.since:
+        told = told[1 + message.since :]
+    lines = [Raw(line.encode()) for line in told]
     return SessionRecord(session=session.name, seq=session.seq, lines=lines)
 
 

@@ -87,7 +87,10 @@ class Stop(Message, tag="stop"):
 
 
 class New(Message, tag="new"):
-    """Opens a session: a game by the rules, or one that goes on from a state."""
+    """Opens a session: a game by the rules, or one that goes on from a state.
+
+    A ``discreet`` session tells in its answers only what is open to all.
+    """
 
     rules: Text | None = None
     players: Annotated[int, Meta(ge=2, le=4)] = 4
@@ -96,6 +99,7 @@ class New(Message, tag="new"):
     seed: Whole | None = None
     auto_pass: bool = True
     words: bool = False
+    discreet: bool = False
 
 
 class Event(Struct, omit_defaults=True):
@@ -128,9 +132,10 @@ class GetState(Message, tag="state"):
 
 
 class GetRecord(Message, tag="record"):
-    """Asks for the record of a session so far."""
+    """Asks for the record of a session so far, or for what came after so many decisions."""
 
     session: Name
+    since: Whole = 0
 
 
 class Close(Message, tag="close"):
@@ -227,12 +232,13 @@ class Stopping(Message, tag="stopping"):
 
 
 class Choice(Struct, omit_defaults=True):
-    """A party must decide."""
+    """A party must decide. Of a discreet session the actions are not told, only how many."""
 
     seat: Colour
     kind: str
     actions: list[Action]
     deadline: int
+    count: int | None = None
 
 
 class Die(Struct):
@@ -243,13 +249,17 @@ class Die(Struct):
 
 
 class Chance(Struct, omit_defaults=True):
-    """Dice must be thrown: ``after`` is the action that waits for them."""
+    """Dice must be thrown: ``after`` is the action that waits for them.
+
+    What a ``secret`` one shows is for its party alone, such as the card that it draws.
+    """
 
     dice: list[Die]
     deadline: int
     advantage: Annotated[int, Meta(ge=-1, le=1)] | None = None
     seat: Colour | None = None
     after: Action | None = None
+    secret: bool = False
 
 
 class Entropy(Struct):

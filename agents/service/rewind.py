@@ -47,6 +47,16 @@ def take_back(session: Session, seats: Collection[int]) -> None:
     session.seq += 1
 
 
+def retractable(session: Session) -> list[int]:
+    """The seats that have decided something that may be taken back."""
+    if session.recorder is None or session.mode == COMMIT or session.game.tournament:
+        return []
+    told = {decision.seat for decision in session.decisions}
+    if session.throw is not None:
+        told.add(COLOURS[session.game.decider])
+    return [seat for seat in session.game.seats if COLOURS[seat] in told]
+
+
 def _go_back(session: Session, decisions: list[Decision]) -> None:
     """Play the first decisions again."""
     game = session.first.copy()
@@ -68,10 +78,10 @@ def _new_dice(game: Game) -> None:
     game.state.dice.rolls = rolls
 
 
-def session_of(name: str, record: Record, dice: Mode) -> Session:
+def session_of(name: str, record: Record, dice: Mode, discreet: bool = False) -> Session:
     """A session that goes on where a record ends."""
     start = json.dumps(record.header.start).encode()
-    session = Session(name, New(state=Raw(start), dice=dice))
+    session = Session(name, New(state=Raw(start), dice=dice, discreet=discreet))
     game = record.header.begin()
     _new_dice(game)
     session.first = game.copy()

@@ -24,7 +24,9 @@ from agents.service.messages import (
 from agents.service.seen import read_position
 from agents.service.story import Rerun, Story
 from ludo_env.board import COLOURS
+from ludo_env.document import event_view
 from ludo_env.engine.game import Game, new_state
+from ludo_env.engine.log import NOBODY
 from ludo_env.engine.log import Event as GameEvent
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
 from ludo_env.engine.ludicrous.procedures import DECISIONS
@@ -44,6 +46,8 @@ MOVE: Final = "move"
 """The kind of every decision of plain Ludo."""
 RULES: Final = "classic"
 ENTROPY: Final = "the entropy of the client"
+SECRET_DICE: Final = frozenset({"card"})
+"""What dice are thrown for that only their own party may see. [6.7]"""
 
 
 @dataclass(slots=True)
@@ -72,6 +76,7 @@ class Session:
         self.name = name
         self.mode = new.dice
         self.words = new.words
+        self.discreet = new.discreet
         self.seq = 0
         self.events: list[dict[str, Any]] = []
         """What the last event led to."""
@@ -155,8 +160,9 @@ class Session:
         return Choice(
             seat=_colour(game.decider),
             kind=kind_of(game),
-            actions=[self.tell(action) for action in game.legal()],
+            actions=[] if self.discreet else [self.tell(action) for action in game.legal()],
             deadline=deadline,
+            count=len(game.legal()) if self.discreet else None,
         )
 
     def _chance(self, throw: Throw, deadline: int) -> Chance:
@@ -166,6 +172,7 @@ class Session:
             deadline=deadline,
             advantage=needed.leaning or None,
             seat=_colour(needed.seat) if needed.seat >= 0 else None,
+            secret=needed.reason in SECRET_DICE,
         )
         if throw.action is not None:
             number = self.game.catalogue.number(throw.action)
@@ -224,7 +231,9 @@ class Session:
             game.submitted(event.action)
         except IllegalAction:
             problem = f"{show(event.action)} is not among the legal actions"
-            legal = list(zip(game.legal(), game.legal_names(), strict=True))
+            legal = None
+            if not self.discreet:
+                legal = list(zip(game.legal(), game.legal_names(), strict=True))
             raise ServiceFault(Code.ILLEGAL_ACTION, problem, "event.action", legal=legal) from None
         self._carry_out(event.action, [])
 
@@ -300,7 +309,8 @@ class Session:
         self._key = None
         log = game.state.log
         self.heard = log.events
-        self.events = [tell_event(game, event, self.words) for event in self.heard]
+        heard = [event_view(event, NOBODY) for event in log.events] if self.discreet else log.events
+        self.events = [tell_event(game, event, self.words) for event in heard]
         if self.story is not None:
             self.story.hear(self.heard)
         log.events = []

@@ -11,7 +11,7 @@ from msgspec import Meta, Raw
 
 from agents.service.faults import Code, ServiceFault
 from agents.service.messages import Awaiting, Colour, Message, Name, Whole
-from agents.service.rewind import session_of, take_back
+from agents.service.rewind import retractable, session_of, take_back
 from agents.service.service import Connection
 from agents.service.session import RULES, Session
 from agents.service.story import Rerun, Story
@@ -53,15 +53,19 @@ class Load(Message, tag="load"):
 
     lines: Annotated[list[Line], Meta(max_length=MOST_LINES)]
     dice: Literal["client", "service"] = "service"
+    discreet: bool = False
 
 
 class SeenBoard(Message, tag="board"):
-    """Answers `GetBoard`; ``decisions`` is how many the session has."""
+    """Answers `GetBoard`; ``decisions`` is how many the session has, ``undo`` whose last one may be
+    taken back.
+    """
 
     session: str
     seq: int
     decisions: int
     board: Board
+    undo: list[Colour]
     at: int | None = None
 
 
@@ -88,6 +92,7 @@ def get_board(connection: Connection, message: GetBoard) -> Message:
         decisions=len(session.decisions),
         board=board,
         at=message.at,
+        undo=[COLOURS[seat] for seat in retractable(session)],
     )
 
 
@@ -138,7 +143,9 @@ def load(connection: Connection, message: Load) -> Message:
     """Open a session from a record."""
     service = connection.service
     record = read_record(message.lines)
-    session = service.open(lambda name: session_of(name, record, message.dice), connection)
+    session = service.open(
+        lambda name: session_of(name, record, message.dice, message.discreet), connection
+    )
     opened = session.opening(service.deadline)
     fields = {name: getattr(opened, name) for name in Awaiting.__struct_fields__}
     return Loaded(**fields, names=record.header.names)

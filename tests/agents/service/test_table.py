@@ -118,6 +118,71 @@ def test_dice_that_are_waited_for_leave_no_options() -> None:
     assert "options" not in board(client, told, seat="all")
 
 
+# -- what is secret ------------------------------------------------------------------------------
+
+
+def test_a_discreet_session_tells_nobody_s_hand() -> None:
+    client, rng = make_client(), Random(4)
+    told = client.ask(
+        "new", rules=SHORT, players=2, dice="service", seed=3, words=True, discreet=True
+    )
+    drawn = 0
+    for _ in range(120):
+        if "over" in told:
+            break
+        assert told["choice"]["actions"] == [] and told["choice"]["count"] > 0
+        assert "secret_" not in json.dumps(told.get("events", []))
+        drawn += sum(event["event"] == "draws" for event in told.get("events", []))
+        names = client.service.sessions[told["session"]].session.game.legal_names()
+        assert len(names) == told["choice"]["count"]
+        event = {"action": rng.choice(names)}
+        told = client.ask("apply", session=told["session"], seq=told["seq"], event=event)
+    assert drawn
+    error = client.say("apply", session=told["session"], seq=told["seq"], event={"action": "dance"})
+    assert error["type"] == "error" and "legal" not in error
+    again = client.ask("load", lines=record_of(client, told), discreet=True)
+    assert "over" in again or again["choice"]["actions"] == []
+
+
+def test_only_the_die_of_a_card_is_secret() -> None:
+    client, rng = make_client(), Random(5)
+    told = begin(client, "ludicrous:max_rounds=4", dice="client")
+    secret = set()
+    for _ in range(150):
+        if "over" in told:
+            break
+        if "chance" in told:
+            (die,) = told["chance"]["dice"]
+            assert told["chance"].get("secret", False) == (die["reason"] == "card")
+            secret |= {die["sides"]} if "secret" in told["chance"] else set()
+        told = play(client, told, rng, 1)
+    assert secret, "a card was drawn"
+
+
+# -- records in parts ----------------------------------------------------------------------------
+
+
+def test_the_record_is_told_in_parts() -> None:
+    client, rng = make_client(), Random(6)
+    told = play(client, begin(client, "modern"), rng, 20)
+    whole = client.ask("record", session=told["session"])["lines"]
+    rest = client.ask("record", session=told["session"], since=5)["lines"]
+    assert rest == whole[6:] and rest[-1]["type"] == "result"
+    error = client.say("record", session=told["session"], since=10_000)
+    assert (error["code"], error["field"]) == ("bad_request", "since")
+
+
+def test_a_board_tells_whose_decision_may_be_taken_back() -> None:
+    client, rng = make_client(), Random(8)
+    told = begin(client, "modern")
+    assert client.ask("board", session=told["session"])["undo"] == []
+    first = told["choice"]["seat"]
+    told = play(client, told, rng, 1)
+    assert client.ask("board", session=told["session"])["undo"] == [first]
+    told = play(client, begin(client, "ludicrous-tabletop"), rng, 12)
+    assert client.ask("board", session=told["session"])["undo"] == [], "not at a tournament"
+
+
 # -- looking back --------------------------------------------------------------------------------
 
 
