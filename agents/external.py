@@ -1,7 +1,8 @@
 """A bot that is another program, asked by the bot protocol.
 
 It never keeps a game waiting: where it gives no legal answer in time, that is a foul, and any legal
-action is taken instead; at a tournament of the full game the rules count the foul too.
+action is taken instead; at a tournament of the full game the rules count the foul too. Once it has
+been started well, whatever it does is a foul and no error.
 """
 
 from __future__ import annotations
@@ -18,21 +19,28 @@ from agents.service.wires import Gone, Late
 from ludo_env.board import COLOURS
 from ludo_env.engine.dice import Dice
 from ludo_env.engine.game import FOUL, Game
-from ludo_env.errors import BadAgent, IllegalAction
-from ludo_env.fields import show
+from ludo_env.errors import BadAgent, IllegalAction, LudoError
+from ludo_env.fields import Fault, Fields, show
 from ludo_env.rules import Rules
 
 LATE, CRASHED, ILLEGAL, REFUSED = "late", "crashed", "illegal", "refused"
-FOULS: Final = (LATE, CRASHED, ILLEGAL, REFUSED)
-"""No answer in time; the program ended or spoke nonsense; an action that is not legal; an error."""
+GIVEN_UP: Final = "given up"
+FOULS: Final = (LATE, CRASHED, ILLEGAL, REFUSED, GIVEN_UP)
+"""No answer in time; the program ended or spoke nonsense; an action that is not legal; an error;
+not asked any more. New ones come last: results that are kept tell them by their place."""
 START_SECONDS: Final = 30.0
 """What a program may take to start."""
 SLACK: Final = 0.1
 """Seconds on top of the limit, for the way."""
 STARTS: Final = 5
-"""So often a program is started in one game; after that it only fouls."""
-LATE_IN_A_ROW: Final = 3
-"""After so many answers that were late the program is started anew."""
+"""So often a program is started in one game; after that it is given up for the rest of it."""
+SILENT: Final = 5
+"""Decisions for which nothing at all is heard of a program before it is started anew. One that
+answers too late, but answers, is never started anew for that: it is only late."""
+
+
+class GivenUp(LudoError):
+    """The program has been started often enough in this game."""
 
 
 class External:
@@ -60,9 +68,13 @@ class External:
         """The bot that is asked."""
         self.fouls: Counter[str] = Counter()
         """Of this game."""
+        self.tried = False
+        """Whether it has been started well; from then on whatever it does wrong is a foul."""
         self.starts = 0
-        self.late = 0
-        """Answers in a row that were late."""
+        self.silent = 0
+        """Decisions in a row for which nothing was heard of it."""
+        self.overdue = 0
+        """Of its client, when it was last looked at."""
         self.dice = Dice()
         self.random = Random()
 
@@ -70,17 +82,19 @@ class External:
         """A game begins.
 
         Raises:
-            BadAgent: the program cannot be started, or has no bot for this game.
+            BadAgent: the program has never played, and cannot be started, or has no bot for this
+                game.
         """
         self.fouls = Counter()
         self.starts = 0
         self.dice.seed(seed)
         self.random.begin(game, seat, seed)
-        if self.client is None:
+        if not self.tried:
             try:
                 self.start(game.rules)
             except (Gone, Late, Refused) as error:
                 raise BadAgent(f"agent cmd:{self.command}: {error}") from None
+            self.tried = True
 
     def act(self, game: Game) -> int:
         """The answer of the program, or what is done instead."""
@@ -88,8 +102,9 @@ class External:
             return self.answer(game)
         except Late:
             self.fouls[LATE] += 1
-            self.late += 1
             self.call_off()
+        except GivenUp:
+            self.fouls[GIVEN_UP] += 1
         except Gone:
             self.fouls[CRASHED] += 1
             self.close()
@@ -97,10 +112,15 @@ class External:
             self.fouls[ILLEGAL] += 1
         except Refused:
             self.fouls[REFUSED] += 1
+            self.silent = 0
         return FOUL if game.tournament else self.random.act(game)
 
     def answer(self, game: Game) -> int:
-        """The answer of the program. Raises `Late`, `Gone`, `Refused`, `IllegalAction`."""
+        """The answer of the program.
+
+        Raises:
+            Late, GivenUp, Gone, Refused, IllegalAction: there is no legal one.
+        """
         client = self.client or self.start(game.rules)
         view = view_of(game, game.decider)
         state = json.loads(view) if view.startswith("{") else view
@@ -113,62 +133,80 @@ class External:
             limit={"ms": self.ms},
             seed=self.dice.word(),
         )
-        self.late = 0
+        self.silent = 0
         return game.number(_action(told))
 
     def start(self, rules: Rules) -> Client:
-        """Start the program. Raises `Gone`, `Late`, `Refused`, or `BadAgent` without a bot."""
+        """Start the program. Raises `GivenUp`, `Gone`, `Late`, or `Refused`, also without a bot."""
         if self.starts >= STARTS:
-            raise Gone(f"ended {STARTS} times in this game")
+            raise GivenUp(f"started {STARTS} times in this game")
         self.starts += 1
-        self.client = Client.command(self.command)
+        client = Client.command(self.command)
         try:
-            told = self.client.ask("hello", START_SECONDS, proto=1, client="arena")
+            told = client.ask("hello", START_SECONDS, proto=1, client="arena")
+            self.chosen = self.choose(told, rules)
         except (Gone, Late, Refused):
-            self.close()
+            client.kill()
             raise
-        self.chosen = self.choose(told, rules)
-        return self.client
+        self.client, self.silent, self.overdue = client, 0, 0
+        return client
 
     def choose(self, told: dict[str, Any], rules: Rules) -> str:
-        """The bot to ask, from what the program says of itself. Raises `BadAgent`."""
-        bots = told.get("bots")
-        names = [
-            str(bot.get("name"))
-            for bot in (bots if isinstance(bots, list) else [])
-            if isinstance(bot, dict) and game_of(rules) in bot.get("games", (PLAIN, FULL))
-        ]
-        if self.bot and self.bot not in names:
-            self.close()
-            those = ", ".join(names) or "none"
-            raise BadAgent(f"agent cmd:{self.command}: no bot {self.bot!r}, it has: {those}")
-        if not names:
-            self.close()
-            raise BadAgent(f"agent cmd:{self.command}: it has no bot that plays {rules.name}")
+        """The bot to ask, from what the program says of itself. Raises `Gone`, `Refused`."""
+        try:
+            names = [name for name, games in _bots(told) if game_of(rules) in games]
+        except Fault as fault:
+            raise Gone(f"{fault.field}: {fault.problem}") from None
+        if not names or self.bot not in ("", *names):
+            which = show(self.bot) if self.bot else f"that plays {rules.name}"
+            problem = f"no bot {which}, it has: {', '.join(map(show, names)) or 'none'}"
+            raise Refused({"code": "unknown_bot", "msg": problem})
         return self.bot or names[0]
 
     def call_off(self) -> None:
-        """Tell the program that its answer comes too late, or end it if that happens again."""
-        assert self.client is not None
-        if self.late >= LATE_IN_A_ROW:
+        """Tell the program that its answer comes too late, or end it if it says nothing at all."""
+        if self.client is None:
+            return  # it was late to start
+        heard = self.client.overdue > self.overdue
+        self.overdue = self.client.overdue
+        self.silent = 0 if heard else self.silent + 1
+        if self.silent >= SILENT:
             self.close()
             return
         try:
-            self.client.tell("stop", target=self.client.asked)
-        except Gone:
+            self.client.tell("stop", SLACK, target=self.client.asked)
+        except (Gone, Late):
             self.close()
 
     def close(self) -> None:
-        """End the program."""
-        client, self.client, self.late = self.client, None, 0
+        """End the program, and what it has started."""
+        client, self.client = self.client, None
         if client is not None:
             client.kill()
+
+
+def _bots(told: dict[str, Any]) -> list[tuple[str, list[str]]]:
+    """The bots of a program, each with the games that it plays. Raises `Fault`."""
+    bots = Fields(told, "hello").value("bots")
+    if not isinstance(bots, list):
+        raise Fault("hello.bots", f"{show(bots)}, allowed: a list of bots")
+    found = []
+    for place, bot in enumerate(bots):
+        fields = Fields(bot, f"hello.bots[{place}]")
+        games = fields.value("games") if fields.has("games") else [PLAIN, FULL]
+        if not isinstance(games, list) or not all(isinstance(game, str) for game in games):
+            raise Fault(fields.name("games"), f"{show(games)}, allowed: a list of {PLAIN}, {FULL}")
+        found.append((fields.text("name"), games))
+    return found
 
 
 def _action(told: dict[str, Any]) -> int | str:
     """The action of an answer. Raises `IllegalAction` if there is none."""
     action = told.get("action")
-    found = action.get("index", action.get("text")) if isinstance(action, dict) else action
+    found = action
+    if isinstance(action, dict):
+        index = action.get("index")
+        found = action.get("text") if index is None else index
     if isinstance(found, bool) or not isinstance(found, int | str):
         raise IllegalAction(show(action), ())
     return found

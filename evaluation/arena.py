@@ -100,12 +100,34 @@ class Host:
         """The agent of a spec on a seat."""
         key = spec, seat
         if key not in self.agents:
-            self.agents[key] = make_agent(spec)
+            agent = make_agent(spec)
+            if isinstance(agent, External):
+                agent.tried = True  # see `try_programs`
+            self.agents[key] = agent
         return self.agents[key]
 
     def close(self) -> None:
         """End the programs that play."""
         for agent in self.agents.values():
+            if isinstance(agent, External):
+                agent.close()
+
+
+def try_programs(matches: Iterable[Match]) -> None:
+    """Start every program that is to play, once, so that one that cannot is named before all games.
+
+    Raises:
+        BadAgent: it cannot be started, or has no bot for the game.
+    """
+    wanted = {(spec, match.rules.text): match for match in matches for spec in match.agents}
+    for (spec, _), match in wanted.items():
+        if spec.partition(":")[0] != External.name:
+            continue
+        agent = make_agent(spec)
+        game = Game(match.rules, match.plan.players, seed=match.seed)
+        try:
+            agent.begin(game, game.seats[0], match.seed)
+        finally:
             if isinstance(agent, External):
                 agent.close()
 
@@ -184,8 +206,11 @@ class Arena:
 
         Raises:
             AgentFault, LudoError: see `Host.play_game`.
+            BadAgent: a program cannot be started; nothing has been played.
             KeyboardInterrupt: `played` has the games so far.
         """
+        if self.missing:
+            try_programs(self.matches)
         tasks = self.tasks()
         chunk = max((leg.chunk for leg in self.legs), default=CHUNK)
         if self.workers > 1 and self.missing > FEW * chunk:
@@ -245,10 +270,10 @@ _host: Host | None = None
 
 def _start_worker() -> None:
     """An interruption ends a worker at once and without a word; the arena itself reports it."""
-    threading.Thread(target=_follow_parent, daemon=True).start()
     global _host
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
     _host = Host()
+    threading.Thread(target=_follow_parent, daemon=True).start()
+    signal.signal(signal.SIGINT, lambda number, frame: _end_worker())
     # A worker ends without what `atexit` knows of.
     Finalize(None, _host.close, exitpriority=0)
 
@@ -258,6 +283,13 @@ def _follow_parent() -> None:
     parent = multiprocessing.parent_process()
     assert parent is not None
     parent.join()
+    _end_worker()
+
+
+def _end_worker() -> None:
+    """End this worker at once, and the programs that play in it."""
+    if _host is not None:
+        _host.close()
     os._exit(1)
 
 

@@ -188,7 +188,7 @@ def _fouls(name: str, matches: Sequence[Played]) -> dict[str, int]:
         for result in one.results:
             for agent, fouls in zip(result.seating, result.fouls, strict=False):
                 if one.match.names[agent] == name:
-                    counts.update(dict(zip(FOULS, fouls, strict=True)))
+                    counts.update(dict(zip(FOULS, fouls, strict=False)))
     return {foul: count for foul, count in counts.items() if count}
 
 

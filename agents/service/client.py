@@ -25,6 +25,8 @@ Told = dict[str, Any]
 """A message, as the data of its JSON."""
 PATIENCE: Final = 60.0
 """Seconds that an answer may take."""
+UNREADABLE: Final = ("bad_json", "too_large")
+"""The errors about a message of which not even the id could be read."""
 
 
 class Refused(LudoError):
@@ -48,6 +50,8 @@ class Client:
         self.wire = wire
         self.patience = patience
         self.asked = 0
+        self.overdue = 0
+        """Answers that came when nobody waited for them any more."""
 
     @classmethod
     def command(cls, command: str | Sequence[str], patience: float = PATIENCE) -> Self:
@@ -86,9 +90,10 @@ class Client:
         """End the conversation, and a program with it, at once."""
         self.wire.kill()
 
-    def tell(self, kind: str, **fields: object) -> None:
-        """Send a message without an id, for which there is no answer. Raises `Gone`."""
-        self.wire.send(json.dumps({"type": kind, **fields}, separators=(",", ":")).encode())
+    def tell(self, kind: str, patience: float | None = None, **fields: object) -> None:
+        """Send a message without an id, for which there is no answer. Raises as `ask`."""
+        seconds = self.patience if patience is None else patience
+        self.wire.send(_write({"type": kind, **fields}), seconds)
 
     def ask(self, kind: str, patience: float | None = None, **fields: object) -> Told:
         """Send a message, and wait for its answer.
@@ -99,21 +104,32 @@ class Client:
             fields: of the message; None is left out.
 
         Raises:
-            Refused: the answer is an error.
+            Refused: the answer is an error, or the fields are nothing that JSON can tell.
             Late, Gone: there is none.
         """
+        seconds = self.patience if patience is None else patience
         self.asked += 1
         told = {name: value for name, value in fields.items() if value is not None}
-        message = {"type": kind, "id": self.asked, **told}
-        self.wire.send(json.dumps(message, separators=(",", ":")).encode())
-        end = time.monotonic() + (self.patience if patience is None else patience)
+        end = time.monotonic() + seconds
+        self.wire.send(_write({"type": kind, "id": self.asked, **told}), seconds)
         while True:
             answer = _read(self.wire.receive(max(0.0, end - time.monotonic())))
-            if answer.get("id") != self.asked:
-                continue  # late, or about a session that was idle
+            if not self.is_for_me(answer):
+                continue
             if answer.get("type") == "error":
                 raise Refused(answer)
             return answer
+
+    def is_for_me(self, answer: Told) -> bool:
+        """Whether this is the answer to the last question, and not one that comes too late.
+
+        An error about a message that could not be read does not repeat its id.
+        """
+        identity = answer.get("id")
+        if isinstance(identity, int) and identity < self.asked:
+            self.overdue += 1
+        unread = identity is None and answer.get("code") in UNREADABLE
+        return identity == self.asked or (unread and answer.get("type") == "error")
 
     def decide(
         self,
@@ -138,6 +154,14 @@ class Client:
         return self.ask(
             "decide", patience, seat=seat, bot=bot, state=state, session=session, **more
         )
+
+
+def _write(message: Told) -> bytes:
+    """A message as JSON. Raises `Refused` if there is none that tells it."""
+    try:
+        return json.dumps(message, separators=(",", ":"), allow_nan=False).encode()
+    except (TypeError, ValueError, RecursionError) as error:
+        raise Refused({"code": "bad_json", "msg": str(error)}) from None
 
 
 def _read(data: bytes) -> Told:

@@ -5,9 +5,15 @@ from __future__ import annotations
 import contextlib
 import os
 import queue
+import select
 import shlex
+import signal
+import socket
+import struct
 import subprocess
 import threading
+import time
+import weakref
 from collections.abc import Sequence
 from typing import IO, Final, Protocol
 
@@ -28,14 +34,14 @@ class Gone(LudoError):
 
 
 class Late(LudoError):
-    """No answer came in time."""
+    """No answer came in time, or the message was not even read in time."""
 
 
 class Wire(Protocol):
     """Takes messages from one side to the other."""
 
-    def send(self, data: bytes) -> None:
-        """Send a message. Raises `Gone`."""
+    def send(self, data: bytes, seconds: float) -> None:
+        """Send a message. Raises `Gone`, or `Late` if the other side does not take it."""
 
     def receive(self, seconds: float) -> bytes:
         """The next message. Raises `Gone`, or `Late` if none comes for so long."""
@@ -51,6 +57,9 @@ class Wire(Protocol):
 class Program:
     """The wire to a program. Raises `Gone` if it cannot be started.
 
+    The program leads a process group, which ends as a whole: when it is killed, and when this
+    process ends.
+
     Args:
         command: a command line, which no shell sees, or its words.
     """
@@ -58,12 +67,22 @@ class Program:
     def __init__(self, command: str | Sequence[str]) -> None:
         try:
             words = shlex.split(command) if isinstance(command, str) else list(command)
-            self.process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            self.process = subprocess.Popen(
+                words,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                bufsize=0,
+                start_new_session=True,
+            )
         except (OSError, ValueError, IndexError) as error:
             raise Gone(f"{command}: {error}") from None
+        self.end = weakref.finalize(self, _kill_group, self.process)
+        self.cut = False
+        """Whether a message was left off in the middle."""
         self.lines: queue.Queue[bytes | None] = queue.Queue(UNREAD)
         assert self.process.stdin is not None and self.process.stdout is not None
         self.stdin: IO[bytes] = self.process.stdin
+        os.set_blocking(self.stdin.fileno(), False)
         reading = threading.Thread(target=self._read, args=(self.process.stdout,), daemon=True)
         reading.start()
 
@@ -76,13 +95,24 @@ class Program:
                     self.lines.put(line)
         self.lines.put(None)
 
-    def send(self, data: bytes) -> None:
-        """Send a message. Raises `Gone`."""
-        try:
-            self.stdin.write(data + b"\n")
-            self.stdin.flush()
-        except (OSError, ValueError):
-            raise Gone("the program has ended") from None
+    def send(self, data: bytes, seconds: float) -> None:
+        """Send a message. Raises `Gone`, or `Late` if the program does not read it."""
+        if self.cut:
+            raise Gone("the program has not read a message to its end")
+        left, end = memoryview(data + b"\n"), time.monotonic() + seconds
+        while left:
+            try:
+                left = left[os.write(self.stdin.fileno(), left[:CHUNK]) :]
+            except BlockingIOError:
+                if not self._wait_for_room(end):
+                    self.cut = True
+                    raise Late(f"nothing read within {seconds:.1f} s") from None
+            except (OSError, ValueError):
+                raise Gone("the program has ended") from None
+
+    def _wait_for_room(self, end: float) -> bool:
+        """Whether the program reads on before a moment of the clock."""
+        return bool(select.select([], [self.stdin], [], max(0.0, end - time.monotonic()))[1])
 
     def receive(self, seconds: float) -> bytes:
         """The next message. Raises `Gone`, or `Late` if none comes for so long."""
@@ -98,17 +128,22 @@ class Program:
         """End the program, which it may do by itself when its input ends."""
         with contextlib.suppress(OSError):  # it may have gone already
             self.stdin.close()
-        try:
+        with contextlib.suppress(subprocess.TimeoutExpired):
             self.process.wait(LEAVE)
-        except subprocess.TimeoutExpired:
-            self.kill()
+        self.kill()
 
     def kill(self) -> None:
-        """End the program at once."""
-        self.process.kill()
-        self.process.wait()
+        """End the program, and what it has started, at once."""
+        self.end()
         with contextlib.suppress(OSError):
             self.stdin.close()
+
+
+def _kill_group(process: subprocess.Popen[bytes]) -> None:
+    """End a program and all of its group, which may outlive it."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, signal.SIGKILL)
+    process.wait()
 
 
 class Socket:
@@ -126,13 +161,16 @@ class Socket:
         except (OSError, InvalidURI, WebSocketException) as error:
             raise Gone(f"{address}: {error}") from None
 
-    def send(self, data: bytes) -> None:
-        """Send a message. Raises `Gone`."""
+    def send(self, data: bytes, seconds: float) -> None:
+        """Send a message. Raises `Gone`, also if the service does not take it in time."""
         from websockets.exceptions import ConnectionClosed
 
+        whole = max(0, int(seconds))
+        limit = struct.pack("ll", whole, max(1, int(1e6 * (seconds - whole))))
         try:
+            self.socket.socket.setsockopt(socket.SOL_SOCKET, socket.SO_SNDTIMEO, limit)
             self.socket.send(data, text=True)
-        except ConnectionClosed as error:
+        except (OSError, ConnectionClosed) as error:
             raise Gone(str(error)) from None
 
     def receive(self, seconds: float) -> bytes:

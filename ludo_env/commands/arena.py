@@ -45,7 +45,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "agents",
         nargs="*",
         metavar="AGENT",
-        help="two to four of: a name, name:option=value, or the file of a trained model",
+        help="two to four of: a name, name:option=value, the file of a trained model, or"
+        " cmd:PROGRAM ARGUMENTS for another program, which speaks the bot protocol",
     )
     parser.add_argument("--rules", metavar="R", help=f"the rule set (default: {RULES})")
     parser.add_argument(

@@ -114,8 +114,11 @@ def old_table(args: argparse.Namespace, seed: int) -> Table:
     names = [record.header.names.get(COLOURS[seat], "") for seat in game.seats]
     players = args.seats or (names if all(names) else [])
     if len(players) != len(game.seats):
+        who = " ".join([HUMAN, *[PLAIN_BOT] * (len(game.seats) - 1)])
         raise BadOption(
-            f"seats: {len(players)} given or named in the record, allowed: {len(game.seats)}"
+            f"seats: {len(args.seats) or 'none'} given, and the record names "
+            f"{len(list(filter(None, names)))}, allowed: {len(game.seats)}, "
+            f"such as ludo play {who} --resume {args.resume}"
         )
     told = {COLOURS[seat]: player for seat, player in zip(game.seats, players, strict=True)}
     header = replace(record.header, names=told)

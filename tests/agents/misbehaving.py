@@ -5,7 +5,7 @@ import sys
 import time
 
 how = sys.argv[1]
-every = int(sys.argv[2]) if len(sys.argv) > 2 else 1
+every = int(sys.argv[2]) if sys.argv[2:3] and how != "greets" else 1
 """It misbehaves in one decision of so many."""
 
 if how == "exits":
@@ -19,6 +19,8 @@ for line in sys.stdin:
         answer = {"type": "hello", "proto": 1, "bots": [{"name": "mine", "games": ["plain"]}]}
         if how == "nobody":
             answer["bots"] = []
+        if how == "greets":
+            answer["bots"] = json.loads(sys.argv[2])
         print(json.dumps({**answer, "id": told["id"]}), flush=True)
         continue
     if told["type"] != "decide":
@@ -31,6 +33,8 @@ for line in sys.stdin:
             sys.exit(1)
         if how == "late":
             time.sleep(3)
+        if how == "slow":
+            time.sleep(0.1)
         if how == "hangs":
             time.sleep(1000)
         if how == "nonsense":

@@ -118,11 +118,74 @@ def test_a_program_that_hangs_is_started_anew_and_then_given_up(
     game = Game("classic", 2, seed=2)
     began = time.monotonic()
     bot.begin(game, 0, 1)
-    while bot.fouls["crashed"] < 20:
+    while bot.fouls["given up"] < 20:
         game.apply(bot.act(game) if game.decider == 0 else game.legal()[0])
     assert bot.starts == external.STARTS
-    assert bot.fouls["late"] == external.STARTS * external.LATE_IN_A_ROW
+    assert bot.fouls == {"late": external.STARTS * external.SILENT, "given up": 20}
     assert time.monotonic() - began < 30
+
+
+def test_a_program_that_is_only_slow_is_never_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(external, "SLACK", 0.0)
+    bot = External(command("slow"), ms=50)
+    game = Game("classic", 2, seed=2)
+    bot.begin(game, 0, 1)
+    try:
+        for _ in range(30):
+            while game.decider != 0:
+                game.apply(game.legal()[0])
+            game.apply(bot.act(game))
+    finally:
+        bot.close()
+    assert bot.starts == 1 and bot.fouls["late"] > 20 and set(bot.fouls) <= {"late", "illegal"}
+
+
+@pytest.mark.parametrize(
+    ("program", "foul"),
+    [
+        ("/no/such/program", "crashed"),
+        (command("exits"), "crashed"),
+        (command("nobody"), "refused"),
+        (command("silent"), "late"),
+        (command("greets", '[{"name": "b", "games": 5}]'), "crashed"),
+        (command("greets", '[{"name": "b", "games": null}]'), "crashed"),
+        (command("greets", '[{"name": "b", "games": ["plain", []]}]'), "crashed"),
+        (command("greets", '[{"name": 5}]'), "crashed"),
+        (command("greets", "[5]"), "crashed"),
+        (command("greets", '{"b": 1}'), "crashed"),
+    ],
+)
+def test_a_program_that_cannot_be_started_again_only_fouls(
+    monkeypatch: pytest.MonkeyPatch, program: str, foul: str
+) -> None:
+    monkeypatch.setattr(external, "START_SECONDS", 0.3 if foul == "late" else 30.0)
+    bot = External(program)
+    bot.tried = True
+    game = Game("classic", 2, seed=2)
+    bot.begin(game, 0, 1)
+    for _ in range(8):
+        while game.decider != 0:
+            game.apply(game.legal()[0])
+        game.apply(bot.act(game))
+    assert bot.fouls == {foul: external.STARTS, "given up": 3}
+    assert bot.client is None
+    bot.tried = False
+    with pytest.raises(BadAgent):
+        bot.begin(game, 0, 1)
+
+
+def test_an_action_without_an_index_is_told_by_its_text() -> None:
+    read = external._action
+    assert read({"action": {"index": None, "text": "move 1"}}) == "move 1"
+    assert read({"action": {"index": 2, "text": "move 1"}}) == 2
+    assert read({"action": "move 1"}) == "move 1"
+
+
+def test_the_arena_names_a_program_that_cannot_play_before_all_games() -> None:
+    for program in (command("nobody"), "/no/such/program"):
+        match = make_match([f"cmd:{program}", "random"], SHORT, games=2, seed=1)
+        with pytest.raises(BadAgent, match="agent cmd:"):
+            play_match(match)
 
 
 def test_the_arena_counts_fouls_and_keeps_them(tmp_path: Path) -> None:
