@@ -202,6 +202,11 @@ def test_a_game_is_gone_on_with(
     assert after.decisions[: len(before.decisions)] == before.decisions
     assert len(after.decisions) > len(before.decisions)
     assert after.result.over == result["finished"]
+    lines = other.read_text().splitlines()
+    unnamed = json.dumps({**json.loads(lines[0]), "names": {}})
+    other.write_text("\n".join([unnamed, *lines[1:]]) + "\n")
+    code, _, error = play(f"--resume {other}", "q\n", capsys, monkeypatch)
+    assert code == 2 and f"such as ludo play human smart --resume {other}" in error
     # The others may play on.
     code, out, _ = play(f"random human --resume {other} --json", "q\n", capsys, monkeypatch)
     assert json.loads(out)["seats"] == ["random", "human"]

@@ -176,6 +176,8 @@ def test_decisions_that_pass_the_recorder_are_noticed() -> None:
 def test_only_seats_that_play_have_names() -> None:
     with pytest.raises(BadOption, match="no seat 'blue', allowed: yellow, red"):
         Recorder(Game(players=2, seed=1), names={"blue": "eve"})
+    with pytest.raises(BadOption, match="surrogates"):
+        Recorder(Game(players=2, seed=1), names={"red": "\ud800"})
 
 
 # -- files -----------------------------------------------------------------------------------
@@ -264,6 +266,8 @@ DAMAGED: list[tuple[list[str], str]] = [
     (changed(0, start="ludo1_whist"), "line 1, start: rules (column 7): unknown rule set"),
     (changed(0, names={"pink": "x"}), "line 1, names.pink: unknown, allowed: "),
     (changed(0, names={"red": 7}), "line 1, names.red: 7, allowed: a text"),
+    (changed(0, names={"red": "\ud800"}), "line 1, names.red: '\\ud800', allowed: a text without"),
+    (changed(0, date="\udc00"), "line 1, date: '\\udc00', allowed: a text without"),
     (changed(0, names=["ann"]), "line 1, names: ['ann'], allowed: a JSON object"),
     (changed(0, date=2024), "line 1, date: 2024, allowed: a text"),
     (changed(0, seed="x"), "line 1, seed: 'x', allowed: a whole number"),

@@ -13,6 +13,7 @@ import pytest
 from ludo_env import Game
 from ludo_env.cli import main
 from ludo_env.commands._stepping import QUESTION
+from ludo_env.commands.replay import LIMITS
 from ludo_env.record import Recorder
 
 
@@ -180,6 +181,21 @@ def test_a_film_of_a_long_game_leaves_positions_out(record: Path, tmp_path: Path
     assert drawn.count("<svg") <= 25
     decisions = len(record.read_text().splitlines()) - 2
     assert f"modern, 0 of {decisions}" in drawn and f", {decisions} of {decisions}" in drawn
+
+
+def test_a_sheet_of_too_many_pictures_is_refused(
+    record: Path,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setitem(LIMITS, "sheet", 5)
+    page = tmp_path / "game.svg"
+    options = ["replay", str(record), "--sheet", str(page), "--until", "9"]
+    assert main([*options, "--every", "2"]) == 2
+    assert "every: 2 makes 6 pictures, allowed: 3 or more" in capsys.readouterr().err
+    assert not page.exists()
+    assert main([*options, "--every", "3"]) == 0
 
 
 def test_machines_do_not_step(record: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -22,6 +22,8 @@ ENDINGS: Final = {"picture": (".svg", ".png"), "gif": (".gif",), "sheet": (".svg
 """How the files of the options that make pictures may end."""
 MOST_PICTURES: Final = {"gif": 150, "sheet": 24}
 """How many there are at most if nobody says how often."""
+LIMITS: Final = {"gif": 1000, "sheet": 150}
+"""How many there may be: more take gigabytes of memory, or make a file that nothing shows."""
 THEMES: Final = ("light", "dark")
 
 HELP: Final = "tell a recorded game in words, check it, go through it, and make pictures of it"
@@ -69,13 +71,14 @@ def run(args: argparse.Namespace) -> int:
 
     check(args)
     record = read(args.file)
+    steps = {option: steps_of(record, args, option) for option in MOST_PICTURES}
     if args.step:
         from ludo_env.commands._stepping import Stepper
 
         game = Stepper(record, Teller(make_console()), args.until).run()
     else:
         game = replay(record, args.until, None if args.json else Teller(make_console()))
-    files = make_pictures(record, game, args)
+    files = make_pictures(record, game, args, steps)
     if args.json:
         print_json(
             {
@@ -120,7 +123,30 @@ def replay(record: Record, until: int | None, teller: Teller | None) -> Game:
     return game
 
 
-def make_pictures(record: Record, game: Game, args: argparse.Namespace) -> list[str]:
+def last_of(record: Record, args: argparse.Namespace) -> int:
+    """The number of the last decision that is told."""
+    count = len(record.decisions)
+    return count if args.until is None else min(args.until, count)
+
+
+def steps_of(record: Record, args: argparse.Namespace, option: str) -> list[int]:
+    """After which decisions an option draws the game, the first and the last among them.
+
+    Raises:
+        BadOption: that were too many pictures.
+    """
+    last, limit = last_of(record, args), LIMITS[option]
+    every = args.every or max(1, math.ceil(last / (MOST_PICTURES[option] - 1)))
+    steps = sorted({*range(0, last + 1, every), last})
+    if getattr(args, option) is not None and len(steps) > limit:
+        least = math.ceil(last / (limit - 1))
+        raise BadOption(f"every: {every} makes {len(steps)} pictures, allowed: {least} or more")
+    return steps
+
+
+def make_pictures(
+    record: Record, game: Game, args: argparse.Namespace, steps: dict[str, list[int]]
+) -> list[str]:
     """Make the pictures that are wanted; their paths."""
     from evaluation.progress import Bar
     from ludo_env.render import picture_of, svg
@@ -133,30 +159,32 @@ def make_pictures(record: Record, game: Game, args: argparse.Namespace) -> list[
         image = args.picture.lower().endswith(".png")
         made.append((args.picture, png(drawn, PICTURE_WIDTH) if image else drawn.encode()))
     if args.gif is not None:
-        film = draw_all(record, args, MOST_PICTURES["gif"])
+        film = draw_all(record, args, steps["gif"])
         with Bar(len(film), "pictures") as bar:
             made.append((args.gif, gif(film, GIF_WIDTH, GIF_SECONDS, bar)))
     if args.sheet is not None:
-        drawn = sheet(draw_all(record, args, MOST_PICTURES["sheet"]))
+        drawn = sheet(draw_all(record, args, steps["sheet"]))
         made.append((args.sheet, drawn.encode()))
     for path, content in made:
         Path(path).write_bytes(content)
     return [path for path, _ in made]
 
 
-def draw_all(record: Record, args: argparse.Namespace, most: int) -> list[str]:
-    """The positions of a game drawn, one in so many, the first and the last among them."""
+def draw_all(record: Record, args: argparse.Namespace, steps: list[int]) -> list[str]:
+    """The positions of a game after some of its decisions drawn."""
+    from evaluation.progress import Bar
     from ludo_env.render import picture_of, svg
 
-    last = len(record.decisions) if args.until is None else min(args.until, len(record.decisions))
-    every = args.every or max(1, math.ceil(last / (most - 1)))
+    wanted, last = set(steps), last_of(record, args)
     drawn = []
-    for number, game in enumerate(record.replay()):
-        if number == 0:
-            game.listen()
-        if number % every == 0 or number == last:
-            title = f"{record.header.rules}, {number} of {last}"
-            drawn.append(svg(picture_of(game, title), args.theme))
-        if number == last:
-            break
+    with Bar(len(steps), "drawings") as bar:
+        for number, game in enumerate(record.replay()):
+            if number == 0:
+                game.listen()
+            if number in wanted:
+                title = f"{record.header.rules}, {number} of {last}"
+                drawn.append(svg(picture_of(game, title), args.theme))
+                bar(1)
+            if number == last:
+                break
     return drawn
