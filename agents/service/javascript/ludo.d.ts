@@ -30,6 +30,8 @@ export interface Choice {
   actions: Action[];
   /** Milliseconds until the session is closed if nothing comes. */
   deadline: number;
+  /** Of a discreet session, which does not tell the actions: how many there are. */
+  count?: number;
 }
 
 export interface Chance {
@@ -41,6 +43,8 @@ export interface Chance {
   advantage?: 1 | -1;
   /** The action that waits for the dice. */
   after?: Action;
+  /** What it shows is for its party alone. */
+  secret?: boolean;
 }
 
 export interface Over {
@@ -115,6 +119,8 @@ export interface NewGame {
   seed?: number;
   auto_pass?: boolean;
   words?: boolean;
+  /** Answers tell only what is open to all. */
+  discreet?: boolean;
 }
 
 export interface Reply {
