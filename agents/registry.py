@@ -86,6 +86,7 @@ class Entry:
         suffixes: the suffixes of the model files that this bot plays.
         games: the games that it plays, of `PLAIN` and `FULL`.
         rest: the option that takes the rest of a spec, whatever is in it, without its name.
+        rules: the texts of the rule sets that it knows; empty where it knows all of its games.
     """
 
     summary: str
@@ -94,6 +95,11 @@ class Entry:
     suffixes: tuple[str, ...] = ()
     games: tuple[str, ...] = (PLAIN,)
     rest: str = ""
+    rules: tuple[str, ...] = ()
+
+    def plays(self, rules: Rules) -> bool:
+        """Whether it can play by some rules."""
+        return game_of(rules) in self.games and (not self.rules or rules.text in self.rules)
 
 
 TEMPERATURE: Final = Option(0.0, "0 plays its best move; above, others too", low=0.0)
@@ -150,6 +156,7 @@ ENTRIES: Final[dict[str, Entry]] = {
         "the trained bot that comes with the project for the game's rules",
         "agents.shipped:Shipped",
         {"temperature": TEMPERATURE},
+        rules=("danish",),
     ),
     "net": Entry(
         "plays a trained model, whose file alone names it as well",
@@ -206,12 +213,11 @@ def game_of(rules: Rules) -> str:
 
 
 def check_plays(spec: str, rules: Rules) -> None:
-    """Raise `BadAgent` unless the bot of a spec plays the game of these rules."""
+    """Raise `BadAgent` unless the bot of a spec plays by these rules."""
     name, _ = parse(spec)
-    game = game_of(rules)
-    if game not in ENTRIES[name].games:
-        those = ", ".join(other for other, entry in ENTRIES.items() if game in entry.games)
-        raise BadAgent(f"agent {spec}: does not play {rules.name}, allowed: {those}")
+    if not ENTRIES[name].plays(rules):
+        those = ", ".join(other for other, entry in ENTRIES.items() if entry.plays(rules))
+        raise BadAgent(f"agent {spec}: does not play {rules.text}, allowed: {those}")
 
 
 def spec_text(spec: str) -> str:

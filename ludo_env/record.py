@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import os
 import secrets
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -138,6 +138,19 @@ class Recorder:
         )
         self.decisions: list[Decision] = []
         self._last = _progress(game)
+
+    @staticmethod
+    def after(header: Header, decisions: Iterable[Decision], game: Game) -> Recorder:
+        """A recorder that goes on with a game after decisions which are not proved again.
+
+        Args:
+            header: where they began; its seed is not told any more.
+            decisions: what led from there to the game.
+        """
+        recorder = Recorder(game)
+        recorder.header = replace(header, engine=ludo_env.__version__, seed=None)
+        recorder.decisions = list(decisions)
+        return recorder
 
     def apply(self, action: int | str, dice: Sequence[int] | None = None) -> None:
         """Take an action as `Game.apply` does, and record it.
@@ -274,12 +287,28 @@ def read(source: str | os.PathLike[str] | Iterable[str | Mapping[str, object]]) 
         texts: list[object] = list(decoded(Path(source).read_bytes()))
     else:
         texts = _lines_of(source)
+    steps = reading(texts)
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            record: Record = end.value
+            return record
+
+
+def reading(texts: list[object]) -> Generator[None, None, Record]:
+    """Read the lines of a record one after the other, for who has other things to do between.
+
+    Returns:
+        The record. Raises `BadRecord` as `read` does.
+    """
     with _at(1):
         header = read_header(fields_of(texts, 1, HEADER))
     decisions = []
     for line in range(FIRST_DECISION, len(texts)):
         with _at(line):
             decisions.append(read_decision(fields_of(texts, line, DECISION)))
+        yield
     last = max(len(texts), FIRST_DECISION)
     with _at(last):
         result = read_result(fields_of(texts, last, RESULT))

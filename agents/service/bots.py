@@ -13,7 +13,6 @@ from agents.registry import (
     PLAIN,
     Entry,
     Option,
-    game_of,
     parse,
 )
 from agents.service.faults import Code, ServiceFault
@@ -29,13 +28,8 @@ TYPES: Final[dict[type, Literal["flag", "whole", "number", "text"]]] = {
     float: "number",
     str: "text",
 }
-MS: Final = "ms"
 NODES: Final = "nodes"
-"""What the options are called by which a bot limits itself."""
-RESERVE: Final = 15
-"""Milliseconds of a limit that are kept for taking the question and the answer to and fro."""
-RESERVE_PART: Final = 8
-"""Of a long limit this part is kept."""
+"""What the option is called by which a bot limits itself, whatever the time."""
 
 
 def _is_open(entry: Entry) -> bool:
@@ -65,6 +59,7 @@ class Offer:
                 name=name,
                 summary=entry.summary,
                 games=[game for game in (PLAIN, FULL) if game in entry.games],
+                rules=list(entry.rules),
                 level=LEVELS.index(name) + 1 if name in LEVELS else None,
                 options=[_option_info(key, option) for key, option in entry.options.items()],
             )
@@ -72,18 +67,18 @@ class Offer:
         ]
 
     def spec(self, bot: str, options: Mapping[str, Value], limit: Limit, rules: Rules) -> str:
-        """The spec of a bot with options, limited as far as it limits itself.
+        """The spec of a bot with options, limited to ``nodes`` if it can limit itself to them.
 
-        What a level may cost is its own; a limit can only lessen it.
+        What a level may cost is its own; a limit can only lessen it. Time is measured where the
+        bot thinks.
 
         Raises:
             ServiceFault: `UNKNOWN_BOT` or `BAD_OPTION`.
         """
         name = bot.strip().lower()
-        game = game_of(rules)
-        those = [other for other, entry in self.entries.items() if game in entry.games]
+        those = [other for other, entry in self.entries.items() if entry.plays(rules)]
         if name not in those:
-            what = "does not play this game" if name in self.entries else "no such bot"
+            what = f"does not play {rules.text}" if name in self.entries else "no such bot"
             problem = f"{show(bot)}: {what}, allowed: {', '.join(those) or 'none'}"
             raise ServiceFault(Code.UNKNOWN_BOT, problem, "bot")
         entry = self.entries[name]
@@ -91,9 +86,8 @@ class Offer:
         if name in LEVELS:
             name, given = parse(level_spec(name, rules))
             entry = ENTRIES[name]
-        for key, most in ((MS, _time(limit.ms)), (NODES, limit.nodes)):
-            if most is not None and key in entry.options:
-                given[key] = _within(entry.options[key], most, given.get(key))
+        if limit.nodes is not None and NODES in entry.options:
+            given[NODES] = _within(entry.options[NODES], limit.nodes, given.get(NODES))
         return f"{name}:{','.join(f'{k}={_write(v)}' for k, v in given.items())}".rstrip(":")
 
 
@@ -113,11 +107,6 @@ def rules_infos() -> list[RulesInfo]:
     """The presets of both games."""
     plain = [RulesInfo(name, PLAIN) for name in PRESETS]
     return plain + [RulesInfo(name, FULL) for name in LUDICROUS_PRESETS]
-
-
-def _time(ms: int | None) -> int | None:
-    """The milliseconds that a bot has, so that its answer is there when they are over."""
-    return None if ms is None else max(1, ms - max(RESERVE, ms // RESERVE_PART))
 
 
 def _within(option: Option, most: int, given: Value | None) -> Value:

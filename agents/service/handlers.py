@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 from typing import Any, Final, TypeAlias
 
 from msgspec import Raw
@@ -37,7 +38,7 @@ from agents.service.messages import (
 )
 from agents.service.search import Answer, Question
 from agents.service.seen import Position, read_position, view_of
-from agents.service.service import Connection
+from agents.service.service import Connection, Work
 from agents.service.session import CLIENT, COMMIT, SERVICE, Session
 from agents.service.table import (
     TABLE_ANSWERS,
@@ -58,12 +59,15 @@ NAME: Final = "Ludicrous Ludo"
 ASKED: Final = "the client asked for it"
 MILLI: Final = 1000.0
 
-Handler: TypeAlias = Callable[[Connection, Any], Message | None]
-"""Carries out a message; its answer, or None if the answer comes later. Raises `LudoError`."""
+Handler: TypeAlias = Callable[[Connection, Any], Message | Work | None]
+"""Carries out a message; its answer, the work of finding it, or None if it comes later. Raises
+`LudoError`."""
 
 
 def hello(connection: Connection, message: Hello) -> Message:
-    """Tell who is here."""
+    """Tell who is here. Raises `ServiceFault` for a client that speaks a later protocol."""
+    if message.proto > PROTO:
+        raise ServiceFault(Code.BAD_REQUEST, f"{message.proto}, allowed: {PROTO}", "proto")
     return Welcome(
         proto=PROTO,
         engine=Engine(NAME, ludo_env.__version__),
@@ -85,12 +89,16 @@ def decide(connection: Connection, message: Decide) -> None:
     seat = COLOURS.index(message.seat)
     position = position_of(connection, message, seat)
     ms = min(message.limit.ms or service.bounds.ms, service.bounds.ms)
+    spec = service.offer.spec(message.bot, message.options, message.limit, position.game.rules)
+    seed = service.new_seed() if message.seed is None else message.seed
+    legal = tuple(position.game.legal())
     question = Question(
         view=position.view or view_of(position.game, seat),
         seat=seat,
-        legal=tuple(position.game.legal()),
-        spec=service.offer.spec(message.bot, message.options, message.limit, position.game.rules),
-        seed=service.new_seed() if message.seed is None else message.seed,
+        legal=legal,
+        spec=spec,
+        spare=service.spare.action(position.game, seat, legal, seed),
+        seed=seed,
         deadline=began + ms / MILLI,
         wants=tuple(message.want),
     )
@@ -212,17 +220,18 @@ def get_state(connection: Connection, message: GetState) -> Message:
     return SessionState(session=session.name, seq=session.seq, key=session.key, state=state)
 
 
-def get_record(connection: Connection, message: GetRecord) -> Message:
+def get_record(connection: Connection, message: GetRecord) -> Work:
     """Tell the record of a session; after some decisions, without its header."""
     session = connection.service.session(message.session, connection)
-    told = list(session.record().lines())
     last = len(session.decisions)
     if message.since > last:
         raise ServiceFault(Code.BAD_REQUEST, f"{message.since}, allowed: 0 to {last}", "since")
-    if message.since:
-        told = told[1 + message.since :]
-    lines = [Raw(line.encode()) for line in told]
-    return SessionRecord(session=session.name, seq=session.seq, lines=lines)
+    told = SessionRecord(session=session.name, seq=session.seq, lines=[])
+    first = 1 + message.since if message.since else 0
+    for line in islice(session.record().lines(), first, None):
+        told.lines.append(Raw(line.encode()))
+        yield
+    return told
 
 
 def close(connection: Connection, message: Close) -> Message:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 
 from agents.service.search import Answer, Hear, Question
-from agents.service.thinking import Quick, Thinker
+from agents.service.thinking import Thinker
 
 log = logging.getLogger(__name__)
 
@@ -29,14 +29,13 @@ class Inline:
 
     def __init__(self, thinker: Thinker | None = None) -> None:
         self.thinker = thinker or Thinker()
-        self.quick = Quick()
 
     def ask(self, question: Question, hear: Hear) -> Done:
-        """Answer a question; with a bot that needs no time where the one that is asked fails."""
+        """Answer a question; with the spare action where the bot fails."""
         try:
             answer = self.thinker.answer(question)
         except Exception as error:
             log.exception("a bot gave no answer")
-            answer = Answer(self.quick.action(question), failed=f"{type(error).__name__}: {error}")
+            answer = Answer(question.spare, failed=f"{type(error).__name__}: {error}")
         hear(answer)
         return Done()

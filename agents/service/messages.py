@@ -5,6 +5,7 @@ One JSON object each. Fields that are not named here are ignored.
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections.abc import Sequence
 from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
@@ -18,8 +19,9 @@ PROTO: Final = 1
 """The version of the protocol; it rises only when something breaks."""
 LARGEST: Final = 2**53 - 1
 """The largest whole number: what every JSON reader keeps exactly."""
+LEAST_MS: Final = 20
 MOST_MS: Final = 60_000
-"""The longest a decision may take."""
+"""The shortest and the longest limit of a decision. Less could not be promised."""
 MOST_DICE: Final = 100
 """The most dice of one event."""
 
@@ -33,10 +35,11 @@ Mode: TypeAlias = Literal["client", "service", "commit"]
 Want: TypeAlias = Literal["ranked", "value"]
 ALLOWED: Final = {
     "seat": get_args(Colour),
+    "seats": get_args(Colour),
     "dice": get_args(Mode),
     "want": get_args(Want),
 }
-"""Fields in which only some words may stand."""
+"""Fields in which only some words may stand, in any case."""
 Value: TypeAlias = bool | int | float | str
 State: TypeAlias = Annotated[Raw, Meta(extra_json_schema={"type": ["string", "object"]})]
 """A state token, or a state or a seat view as a JSON object; empty where none is given."""
@@ -61,7 +64,7 @@ class Hello(Message, tag="hello"):
 class Limit(Struct, omit_defaults=True):
     """What a decision may cost."""
 
-    ms: Annotated[int, Meta(ge=1, le=MOST_MS)] | None = None
+    ms: Annotated[int, Meta(ge=LEAST_MS, le=MOST_MS)] | None = None
     nodes: Annotated[int, Meta(ge=1, le=LARGEST)] | None = None
 
 
@@ -170,11 +173,12 @@ class OptionInfo(Struct, omit_defaults=True):
 
 
 class BotInfo(Struct, omit_defaults=True):
-    """A bot."""
+    """A bot; where ``rules`` are named, it plays no others than these rule sets."""
 
     name: str
     summary: str
     games: list[Literal["plain", "full"]]
+    rules: list[str] = []
     level: int | None = None
     options: list[OptionInfo] = []
 
@@ -350,10 +354,13 @@ class Envelope(Struct):
 
 
 _ENVELOPE: Final = msgspec.json.Decoder(Envelope)
+_FIELDS: Final = msgspec.json.Decoder(dict[str, Raw])
 _ENCODER: Final = msgspec.json.Encoder()
 _FIELD: Final = re.compile(r"`\$\.?([^`]*)`$")
 _MISSING: Final = re.compile(r"missing required field `([^`]*)`")
 _BYTE: Final = re.compile(r"\(byte (\d+)\)")
+_MARK: Final = re.compile(rb'"(?:[^"\\]|\\.)*"|[\[\]{}]', re.DOTALL)
+"""A text, or a bracket."""
 
 
 class Reader:
@@ -378,13 +385,22 @@ class Reader:
             ServiceFault: `BAD_JSON` or `BAD_REQUEST`.
         """
         try:
-            return self.decoder.decode(data)
+            return self._decode(data)
         except msgspec.ValidationError as error:
             raise self.fault(str(error)) from None
         except (msgspec.DecodeError, ValueError, RecursionError) as error:
-            byte = _BYTE.search(str(error))
-            position = int(byte[1]) if byte else None
-            raise ServiceFault(Code.BAD_JSON, str(error), position=position) from None
+            raise ServiceFault(Code.BAD_JSON, str(error), position=bad_byte(data, error)) from None
+
+    def _decode(self, data: bytes) -> Message:
+        try:
+            return self.decoder.decode(data)
+        except msgspec.ValidationError:
+            folded = _fold(data)
+            if folded is None:
+                raise
+            with contextlib.suppress(msgspec.ValidationError):
+                return self.decoder.decode(folded)
+            raise
 
     def fault(self, problem: str) -> ServiceFault:
         """What is wrong with a message that is JSON, and where only some words may stand, which."""
@@ -392,6 +408,43 @@ class Reader:
         words = self.allowed.get((field or "").partition("[")[0])
         allowed = f"; allowed: {', '.join(words)}" if words else ""
         return ServiceFault(Code.BAD_REQUEST, problem + allowed, field)
+
+
+def _fold(data: bytes) -> bytes | None:
+    """A message with the fields in small letters in which only some words may stand.
+
+    None if it is no object.
+    """
+    try:
+        fields = _FIELDS.decode(data)
+    except msgspec.ValidationError:
+        return None
+    small = {name: Raw(bytes(fields[name]).lower()) for name in ALLOWED if name in fields}
+    return _ENCODER.encode(fields | small)
+
+
+def bad_byte(data: bytes, error: Exception) -> int:
+    """The byte, from 0, at which a text is no JSON: at its end where it was cut off."""
+    byte = _BYTE.search(str(error))
+    if byte:
+        return int(byte[1])
+    if isinstance(error, RecursionError):
+        return _deepest(data)
+    try:
+        data.decode()
+    except UnicodeDecodeError as bad:
+        return bad.start
+    return len(data)
+
+
+def _deepest(data: bytes) -> int:
+    """The byte of the bracket that most others are around."""
+    depth = most = position = 0
+    for mark in _MARK.finditer(data):
+        depth += {b"[": 1, b"{": 1, b"]": -1, b"}": -1}.get(mark[0], 0)
+        if depth > most:
+            most, position = depth, mark.start()
+    return position
 
 
 def read_id(data: bytes) -> Id | None:

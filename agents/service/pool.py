@@ -1,8 +1,8 @@
 """Searches in processes of their own, so that none keeps another client waiting for long.
 
 An answer is always there in time: when a search has none left, is stopped, or its process has died,
-a bot that needs no time decides instead. A process that goes on for long after that is ended, and
-another one takes its place.
+the spare action of its question is the answer. A process that goes on for long after that is ended,
+and another one takes its place.
 """
 
 from __future__ import annotations
@@ -22,19 +22,22 @@ from typing import Any, Final
 import agents
 from agents.service.faults import Code, ServiceFault
 from agents.service.search import Answer, Hear, Question
-from agents.service.thinking import Quick
 from agents.service.worker import LENGTH, frame
 
 log = logging.getLogger(__name__)
 
-QUEUE: Final = 1024
-"""So many searches may wait for a process."""
+QUEUE: Final = 256
+"""So many searches may wait for each process."""
 MARGIN: Final = 0.005
-"""Seconds before the deadline at which the bot that needs no time is asked."""
+"""Seconds before the deadline at which the spare action is taken."""
 GRACE: Final = 2.0
 """Seconds that a search whose answer nobody wants may go on before its process is ended."""
-AGAIN: Final = 1.0
-"""Seconds until a process that ended at once is started again."""
+AGAIN: Final = 0.5
+"""Seconds until a process that ended before it was up is started again; each time twice as many."""
+LONGEST: Final = 30.0
+"""The most of these seconds."""
+TRIES: Final = 3
+"""So many processes that end before they are up are too many at the beginning."""
 REASONS: Final = 100
 """So many different failures of bots are told."""
 PROGRAM: Final = (sys.executable, "-P", "-m", "agents.service.worker")
@@ -67,11 +70,11 @@ class Job:
 
     def expire(self) -> None:
         """The time is up."""
-        self.finish(Answer(self.pool.quick.action(self.question), late=True))
+        self.finish(Answer(self.question.spare, late=True))
 
     def stop(self) -> None:
         """Answer now."""
-        self.finish(Answer(self.pool.quick.action(self.question), stopped=True))
+        self.finish(Answer(self.question.spare, stopped=True))
 
     def fail(self, reason: str) -> None:
         """The bot gives no answer."""
@@ -79,7 +82,7 @@ class Job:
             self.pool.reasons.add(reason)
             log.warning("a bot gave no answer: %s", reason)
         if not self.done:
-            self.finish(Answer(self.pool.quick.action(self.question), failed=reason))
+            self.finish(Answer(self.question.spare, failed=reason))
 
     def drop(self) -> None:
         """Nobody wants the answer any more."""
@@ -94,13 +97,12 @@ class Pool:
 
     Args:
         workers: how many processes.
-        queue: how many searches may wait for one.
+        queue: how many searches may wait for each.
     """
 
     def __init__(self, workers: int, queue: int = QUEUE) -> None:
         self.loop = asyncio.get_running_loop()
-        self.queue = queue
-        self.quick = Quick()
+        self.queue = queue * workers
         self.waiting: deque[Job] = deque()
         self.idle: list[Worker] = []
         self.reasons: set[str] = set()
@@ -108,8 +110,8 @@ class Pool:
         self.workers = [Worker(self) for _ in range(workers)]
 
     async def ready(self) -> None:
-        """Wait until all processes can be asked."""
-        await asyncio.gather(*(worker.up.wait() for worker in self.workers))
+        """Wait until all processes can be asked. Raises `ServiceFault` if they do not start."""
+        await asyncio.gather(*(worker.ready() for worker in self.workers))
 
     def ask(self, question: Question, hear: Hear) -> Job:
         """Begin a search. Raises `ServiceFault` with `BUSY`."""
@@ -144,32 +146,58 @@ class Worker:
     def __init__(self, pool: Pool) -> None:
         self.pool = pool
         self.up = asyncio.Event()
+        """Whether it can be asked."""
+        self.tried = asyncio.Event()
+        """Whether it can be asked, or too many processes ended before they were up."""
+        self.early = 0
+        """How many in a row did."""
         self.process: Process | None = None
         self.job: Job | None = None
         self.end: asyncio.TimerHandle | None = None
         """Ends a process that goes on for too long."""
         self.life = pool.loop.create_task(self.live())
 
+    async def ready(self) -> None:
+        """Wait until it can be asked. Raises `ServiceFault` if its processes do not start."""
+        await self.tried.wait()
+        if not self.up.is_set():
+            raise ServiceFault(Code.INTERNAL, f"no search process starts: {' '.join(PROGRAM)}")
+
     async def live(self) -> None:
-        """Keep a process running."""
+        """Keep a process running, and do not start one after the other where none can live."""
         while True:
-            self.process = process = await start()
             try:
-                # The first frame says that everything is loaded.
-                await read_frame(process)
-                await self.work(process)
-            except (EOFError, OSError):
-                log.warning("%s (process %d)", DIED, process.pid)
-            finally:
+                await self.run(await start())
+            except OSError as error:
+                log.warning("a search process does not start: %s", error)
+            if self.up.is_set():
                 self.up.clear()
-                with contextlib.suppress(ProcessLookupError):
-                    process.kill()
-                await process.wait()
-            self.bury()
+                self.early = 0
+                continue
+            self.early += 1
+            if self.early >= TRIES:
+                self.tried.set()
+            await asyncio.sleep(min(LONGEST, AGAIN * 2.0 ** (self.early - 1)))
+
+    async def run(self, process: Process) -> None:
+        """Use a process until it has died."""
+        self.process = process
+        try:
+            # The first frame says that everything is loaded.
+            await read_frame(process)
+            await self.work(process)
+        except (EOFError, OSError):
+            log.warning("%s (process %d)", DIED, process.pid)
+        finally:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+            await process.wait()
+        self.bury()
 
     async def work(self, process: Process) -> None:
         """Hand searches to a process until it dies, which raises `EOFError` or `OSError`."""
         self.up.set()
+        self.tried.set()
         while True:
             self.pool.idle.append(self)
             self.pool.share_out()

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Collection
+from collections.abc import Collection, Generator, Iterable
+from dataclasses import dataclass
 
 from msgspec import Raw
 
 from agents.service.faults import Code, ServiceFault
 from agents.service.messages import Mode, New
 from agents.service.session import COMMIT, Session
-from agents.service.story import Story
+from agents.service.story import Rerun, Story
 from ludo_env.board import COLOURS
 from ludo_env.engine.game import SEED_BITS, Game
-from ludo_env.record import Record, Recorder
+from ludo_env.errors import BadRecord
+from ludo_env.record import Recorder, reading
 from ludo_env.record_lines import Decision
 
 
@@ -39,10 +41,12 @@ def take_back(session: Session, seats: Collection[int]) -> None:
         session.seq += 1
         return
     decisions = session.decisions
-    own = [n for n, decision in enumerate(decisions) if COLOURS.index(decision.seat) in seats]
-    if not own:
+    for number in range(len(decisions) - 1, -1, -1):
+        if COLOURS.index(decisions[number].seat) in seats:
+            break
+    else:
         raise ServiceFault(Code.BAD_REQUEST, "nothing has been decided", "seats")
-    _go_back(session, decisions[: own[-1]])
+    _go_back(session, number)
     session.throw = None
     session.seq += 1
 
@@ -57,18 +61,21 @@ def retractable(session: Session) -> list[int]:
     return [seat for seat in session.game.seats if COLOURS[seat] in told]
 
 
-def _go_back(session: Session, decisions: list[Decision]) -> None:
-    """Play the first decisions again."""
-    game = session.first.copy()
+def _go_back(session: Session, number: int) -> None:
+    """Go back to the game as it was after so many decisions."""
+    assert session.recorder is not None and session.rerun is not None
+    decisions = session.decisions
+    game, seen = session.rerun.before(number)
     game.listen()
-    recorder = Recorder(game)
+    recorder = Recorder.after(session.recorder.header, decisions[:seen], game)
     heard = []
-    for decision in decisions:
+    for decision in decisions[seen:number]:
         game.state.log.events = []
         recorder.apply(decision.action, decision.dice)
         heard = game.events
     _new_dice(game)
-    session.go_on(recorder, heard)
+    session.rerun.go_on(recorder.decisions)
+    session.go_on(recorder, session.rerun, heard)
 
 
 def _new_dice(game: Game) -> None:
@@ -78,20 +85,49 @@ def _new_dice(game: Game) -> None:
     game.state.dice.rolls = rolls
 
 
-def session_of(name: str, record: Record, dice: Mode, discreet: bool = False) -> Session:
+@dataclass(frozen=True, slots=True)
+class Past:
+    """A recorded game that has been played again, ready to go on."""
+
+    recorder: Recorder
+    rerun: Rerun
+    story: Story
+
+
+def replayed(lines: Iterable[str]) -> Generator[None, None, Past]:
+    """Read and play a record, a step a decision. Raises `ServiceFault` where it is not so."""
+    try:
+        texts: list[object] = []
+        for text in lines:
+            texts.append(text)
+            yield
+        record = yield from reading(texts)
+        steps = record.replay()
+        game = next(steps)
+        _new_dice(game)
+        decisions: list[Decision] = []
+        rerun, story = Rerun(game, decisions), Story()
+        game.listen()
+        for decision, _ in zip(record.decisions, steps, strict=False):
+            decisions.append(decision)
+            story.hear(game.events)
+            game.state.log.events = []
+            rerun.note(game)
+            yield
+        # What is left of it compares the result.
+        for _ in steps:
+            pass
+    except BadRecord as error:
+        raise ServiceFault(Code.BAD_REQUEST, str(error), "lines") from None
+    recorder = Recorder.after(record.header, decisions, game)
+    rerun.go_on(recorder.decisions)
+    return Past(recorder, rerun, story)
+
+
+def session_of(name: str, past: Past, dice: Mode, discreet: bool = False) -> Session:
     """A session that goes on where a record ends."""
-    start = json.dumps(record.header.start).encode()
+    start = json.dumps(past.recorder.header.start).encode()
     session = Session(name, New(state=Raw(start), dice=dice, discreet=discreet))
-    game = record.header.begin()
-    _new_dice(game)
-    session.first = game.copy()
-    game.listen()
-    recorder = Recorder(game, names=record.header.names, date=record.header.date)
-    story = Story()
-    for decision in record.decisions:
-        recorder.apply(decision.action, decision.dice)
-        story.hear(game.events)
-        game.state.log.events = []
-    session.story = story
-    session.go_on(recorder, [])
+    session.story = past.story
+    session.go_on(past.recorder, past.rerun, [])
     return session

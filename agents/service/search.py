@@ -18,6 +18,7 @@ class Question:
         seat: the party that decides.
         legal: the numbers of its actions.
         spec: the bot.
+        spare: an action that a bot chose which needs no time, for when the other has none left.
         seed: of the bot's generator, and of what is dealt for what it cannot see.
         deadline: when the answer must be there, on the clock of `time.monotonic`.
         wants: what is asked for besides the action: ``ranked``, ``value``.
@@ -27,6 +28,7 @@ class Question:
     seat: int
     legal: tuple[int, ...]
     spec: str
+    spare: int
     seed: int
     deadline: float
     wants: tuple[str, ...] = ()

@@ -11,9 +11,9 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeAlias
 
 from agents.service.bots import Offer
 from agents.service.faults import Code, ServiceFault
@@ -21,6 +21,7 @@ from agents.service.messages import Action as ToldAction
 from agents.service.messages import Closed, Error, Id, Message, Reader, encode, read_id
 from agents.service.search import Search, Searcher
 from agents.service.session import Session
+from agents.service.spare import Spare
 from ludo_env.engine.dice import Dice
 from ludo_env.engine.game import SEED_BITS
 from ludo_env.errors import BadOption, BadRules, BadState, LudoError
@@ -30,6 +31,10 @@ log = logging.getLogger(__name__)
 
 Send = Callable[[bytes], None]
 """Takes a message to a client."""
+Work: TypeAlias = Generator[None, None, Message]
+"""An answer that may take long to find, in short steps; between them others are served."""
+SLICE: Final = 0.005
+"""Seconds of such steps in a row."""
 SESSION_BYTES: Final = 8
 CLOSED_KEPT: Final = 1000
 """So many closed sessions are remembered, with the reason."""
@@ -93,6 +98,7 @@ class Service:
         self.bounds = bounds or Bounds()
         self.offer = offer or Offer()
         self.clock = clock
+        self.spare = Spare()
         self.handlers = HANDLERS
         self.dice = Dice()
         self.dice.seed(secrets.randbits(SEED_BITS) if seed is None else seed)
@@ -103,6 +109,8 @@ class Service:
         """Why sessions were closed, by name."""
         self.decisions = 0
         """How many bots have decided."""
+        self.working = asyncio.Lock()
+        """Held by the one client whose message takes long."""
 
     def new_seed(self) -> int:
         """A seed for a bot whose client gives none."""
@@ -110,14 +118,18 @@ class Service:
 
     def open(self, session: Callable[[str], Session], owner: Connection) -> Session:
         """Open a session. Raises `ServiceFault`."""
-        if owner.sessions >= self.bounds.own_sessions:
-            raise ServiceFault(Code.BUSY, f"you have {owner.sessions} sessions open")
-        if len(self.sessions) >= self.bounds.sessions:
-            raise ServiceFault(Code.BUSY, f"{len(self.sessions)} sessions are open")
+        self.check_room(owner)
         made = session(secrets.token_hex(SESSION_BYTES))
         self.sessions[made.name] = Held(made, owner, self.clock())
         owner.sessions += 1
         return made
+
+    def check_room(self, owner: Connection) -> None:
+        """Raise `ServiceFault` where a client may open no more sessions."""
+        if owner.sessions >= self.bounds.own_sessions:
+            raise ServiceFault(Code.BUSY, f"you have {owner.sessions} sessions open")
+        if len(self.sessions) >= self.bounds.sessions:
+            raise ServiceFault(Code.BUSY, f"{len(self.sessions)} sessions are open")
 
     def session(self, name: str, user: Connection) -> Session:
         """An open session, which from now on belongs to who uses it. Raises `ServiceFault`."""
@@ -186,11 +198,31 @@ class Connection:
 
     def receive(self, data: bytes) -> None:
         """Take a message of the client. Whatever it is, nothing is raised."""
-        reply = self.reply(data)
+        for _ in self.steps(data):
+            pass
+
+    async def take(self, data: bytes) -> None:
+        """Take a message as `receive` does; one that takes long lets others come between."""
+        steps = self.steps(data)
+        end = time.monotonic() + SLICE
+        for _ in steps:
+            if time.monotonic() >= end:
+                break
+        else:
+            return
+        async with self.service.working:
+            for _ in steps:
+                if time.monotonic() >= end:
+                    await asyncio.sleep(0)
+                    end = time.monotonic() + SLICE
+
+    def steps(self, data: bytes) -> Generator[None]:
+        """Deal with a message step by step."""
+        reply = yield from self.reply(data)
         if reply is not None:
             self.tell(reply)
 
-    def reply(self, data: bytes) -> Message | None:
+    def reply(self, data: bytes) -> Generator[None, None, Message | None]:
         """The answer to a message; None if it comes later."""
         identity: Id | None = None
         try:
@@ -201,7 +233,8 @@ class Connection:
             if identity is not None and identity in self.pending:
                 identity = None
                 raise ServiceFault(Code.BAD_REQUEST, "a decision of this id is under way", "id")
-            reply = self.service.handlers[type(message)](self, message)
+            found = self.service.handlers[type(message)](self, message)
+            reply = (yield from found) if isinstance(found, Generator) else found
         except ServiceFault as fault:
             if fault.code in (Code.BAD_JSON, Code.BAD_REQUEST) and identity is None:
                 identity = self.free(read_id(data))

@@ -87,7 +87,7 @@ class Session:
         self.story: Story | None = None
         """The events since somebody first wanted to see the game; None while nobody does."""
         self.rerun: Rerun | None = None
-        """For looking back; None while nobody does."""
+        """For looking back and taking back; None until the game has begun."""
         self._key: str | None = None
         self.new = new
         _check_new(new)
@@ -215,10 +215,10 @@ class Session:
         if seq != self.seq:
             raise ServiceFault(Code.STALE, f"{seq}, allowed: {self.seq}", "seq", seq=self.seq)
 
-    def go_on(self, recorder: Recorder, heard: list[GameEvent]) -> None:
-        """Go on with another recorder, whose last event led to what is heard."""
+    def go_on(self, recorder: Recorder, rerun: Rerun, heard: list[GameEvent]) -> None:
+        """Go on with another recorder and its past, whose last event led to what is heard."""
         recorder.game.state.log.events = heard
-        self.recorder, self.rerun = recorder, None
+        self.recorder, self.rerun = recorder, rerun
         self._hear(recorder.game)
 
     def _take_action(self, event: Event) -> None:
@@ -255,8 +255,9 @@ class Session:
             if action is None:
                 self.recorder = self._begin(rolls)
                 return
-            assert self.recorder is not None
+            assert self.recorder is not None and self.rerun is not None
             self.recorder.apply(action, rolls if self.mode == CLIENT else None)
+            self.rerun.note(self.recorder.game)
         except RollNeeded as needed:
             self.throw = Throw(action, needed, rolls)
             self.events = []
@@ -274,9 +275,10 @@ class Session:
             self.throw = Throw(None, needed, rolls)
             return None
         self.throw = None
-        self.first = game.copy()
         self._hear(game)
-        return Recorder(game)
+        recorder = Recorder(game)
+        self.rerun = Rerun(game, recorder.decisions)
+        return recorder
 
     def _set_up(self, rolls: list[int]) -> Game:
         """The game at its first decision. Raises `RollNeeded`."""

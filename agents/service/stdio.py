@@ -54,20 +54,22 @@ async def hear(connection: Connection, outbox: asyncio.Queue[bytes], incoming: i
     lines = Lines(connection.service.bounds.message)
     chunks = read_chunks(incoming)
     while chunk := await chunks.get():
-        take(connection, lines.feed(chunk))
+        await take(connection, lines.feed(chunk))
         await outbox.join()
-    take(connection, lines.close())
+    await take(connection, lines.close())
     await connection.quiet()
     await outbox.join()
 
 
-def take(connection: Connection, lines: list[bytes | None]) -> None:
+async def take(connection: Connection, lines: list[bytes | None]) -> None:
     """Hand lines to the connection; empty ones mean nothing."""
     for line in lines:
         if line is None:
             connection.refuse(too_large(connection.service.bounds.message))
         elif line.strip():
-            connection.receive(line)
+            await connection.take(line)
+            # A search that is done is answered before the last line is taken.
+            await asyncio.sleep(0)
 
 
 async def write(outbox: asyncio.Queue[bytes], outgoing: int) -> None:

@@ -13,7 +13,7 @@ from ludo_env.record_lines import Decision
 
 MOST_EVENTS: Final = 600
 """So many events are kept."""
-EVERY: Final = 200
+EVERY: Final = 100
 """Decisions between two copies of the game that are kept on the way."""
 
 
@@ -37,11 +37,11 @@ class Story:
 
 
 class Rerun:
-    """A recorded game as it stood after any of its decisions.
+    """A recorded game as it stood after any of its decisions, found soon however long it is.
 
     Args:
         first: the game where the record begins, which is only read.
-        decisions: what was decided, which may grow.
+        decisions: what was decided, which may grow; `note` is called whenever it has.
     """
 
     def __init__(self, first: Game, decisions: Sequence[Decision]) -> None:
@@ -49,20 +49,27 @@ class Rerun:
         self.copies = [first.copy()]
         """The game after 0, `EVERY`, 2 `EVERY`, ... decisions."""
 
+    def note(self, game: Game) -> None:
+        """Keep a copy of the game as it stands after all decisions, if it is time for one."""
+        if len(self.decisions) == EVERY * len(self.copies):
+            self.copies.append(game.copy())
+
+    def before(self, number: int) -> tuple[Game, int]:
+        """A kept copy from before the decision of a number, and how many it has seen."""
+        nearest = min(max(number - 1, 0) // EVERY, len(self.copies) - 1)
+        return self.copies[nearest].copy(), nearest * EVERY
+
+    def go_on(self, decisions: Sequence[Decision]) -> None:
+        """Forget all but these first decisions; they may grow again."""
+        self.decisions = decisions
+        del self.copies[len(decisions) // EVERY + 1 :]
+
     def at(self, number: int) -> Game:
         """The game after so many decisions; its events are those of the last one."""
-        if number == 0:
-            return self.copies[0].copy()
-        # One decision before, so that the last one is heard.
-        before = number - 1
-        nearest = min(before // EVERY, len(self.copies) - 1)
-        game = self.copies[nearest].copy()
-        for done in range(nearest * EVERY, before):
-            if done and done % EVERY == 0 and done // EVERY == len(self.copies):
-                self.copies.append(game.copy())
+        game, seen = self.before(number)
+        for done in range(seen, number):
+            game.listen(done == number - 1)
             decide(game, self.decisions[done])
-        game.listen()
-        decide(game, self.decisions[before])
         return game
 
 

@@ -11,18 +11,18 @@ from msgspec import Meta, Raw
 
 from agents.service.faults import Code, ServiceFault
 from agents.service.messages import Awaiting, Colour, Message, Name, Whole
-from agents.service.rewind import retractable, session_of, take_back
-from agents.service.service import Connection
+from agents.service.rewind import replayed, retractable, session_of, take_back
+from agents.service.service import Connection, Work
 from agents.service.session import RULES, Session
-from agents.service.story import Rerun, Story
+from agents.service.story import Story
 from agents.service.view import LOOKER_ON, Board, board_of, opening_board
 from ludo_env.board import COLOURS
 from ludo_env.errors import BadRecord
-from ludo_env.record import Record, read
 
 ALL: Final = "all"
 """The seat of one who may know everything."""
-MOST_LINES: Final = 100_000
+MOST_LINES: Final = 20_000
+"""The most lines of a record that is loaded; the longest games have some thousand."""
 Line = Annotated[Raw, Meta(extra_json_schema={"type": ["string", "object"]})]
 """A line of a record: the object, or its text."""
 
@@ -124,8 +124,7 @@ def _board_at(session: Session, at: int, seat: int | None) -> Board:
     last = len(session.decisions)
     if session.recorder is None or at > last:
         raise ServiceFault(Code.BAD_REQUEST, f"{at}, allowed: 0 to {last}", "at")
-    if session.rerun is None:
-        session.rerun = Rerun(session.first, session.decisions)
+    assert session.rerun is not None
     game = session.rerun.at(at)
     return board_of(game, seat, game.events, asked=False)
 
@@ -139,27 +138,17 @@ def undo(connection: Connection, message: Undo) -> Message:
     return session.awaiting(service.deadline)
 
 
-def load(connection: Connection, message: Load) -> Message:
+def load(connection: Connection, message: Load) -> Work:
     """Open a session from a record."""
     service = connection.service
-    record = read_record(message.lines)
+    service.check_room(connection)
+    past = yield from replayed(map(_text_of, message.lines))
     session = service.open(
-        lambda name: session_of(name, record, message.dice, message.discreet), connection
+        lambda name: session_of(name, past, message.dice, message.discreet), connection
     )
     opened = session.opening(service.deadline)
     fields = {name: getattr(opened, name) for name in Awaiting.__struct_fields__}
-    return Loaded(**fields, names=record.header.names)
-
-
-def read_record(lines: list[Raw]) -> Record:
-    """A record that replays to what it claims. Raises `ServiceFault`."""
-    try:
-        record = read(map(_text_of, lines))
-        for _ in record.replay():
-            pass
-    except BadRecord as error:
-        raise ServiceFault(Code.BAD_REQUEST, str(error), "lines") from None
-    return record
+    return Loaded(**fields, names=past.recorder.header.names)
 
 
 def _text_of(line: Raw) -> str:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import time
 from collections import OrderedDict
 from collections.abc import Callable
-from typing import Final
+from typing import Final, Protocol, runtime_checkable
 
 from agents.agent import Agent
 from agents.judging import outlook, worths
-from agents.registry import game_of, make_agent
-from agents.service.bots import QUICK
+from agents.registry import make_agent
 from agents.service.search import Answer, Question
 from agents.service.seen import game_of_view
 from ludo_env.engine.game import Game
@@ -19,6 +19,19 @@ VALUE: Final = "value"
 """What may be asked for besides the action."""
 KEPT: Final = 16
 """Bots that are kept from one question to the next."""
+RESERVE: Final = 15.0
+"""Milliseconds of a limit that are kept for taking the question and the answer to and fro."""
+RESERVE_PART: Final = 8.0
+"""Of a long limit this part is kept."""
+LEAST: Final = 1.0
+"""Milliseconds that a bot has, however late it is asked."""
+
+
+@runtime_checkable
+class Timed(Protocol):
+    """A bot that limits itself: ``ms`` are the most milliseconds of a decision, 0 is no limit."""
+
+    ms: float
 
 
 class Thinker:
@@ -31,6 +44,8 @@ class Thinker:
     def __init__(self, make: Callable[[str], Agent] = make_agent) -> None:
         self.make = make
         self.bots: OrderedDict[str, Agent] = OrderedDict()
+        self.limits: dict[str, float] = {}
+        """The limits that bots have of their own, by spec."""
 
     def answer(self, question: Question) -> Answer:
         """The decision of the bot.
@@ -40,6 +55,8 @@ class Thinker:
         """
         game = game_of_view(question.view, question.seed)
         bot = self.bot(question.spec)
+        if isinstance(bot, Timed):
+            bot.ms = time_for(self.limits[question.spec], question.deadline)
         bot.begin(game, question.seat, question.seed)
         action = bot.act(game)
         if action not in question.legal:
@@ -57,29 +74,24 @@ class Thinker:
             return self.bots[spec]
         bot = self.make(spec)
         self.bots[spec] = bot
+        if isinstance(bot, Timed):
+            self.limits[spec] = bot.ms
         while len(self.bots) > KEPT:
-            self.bots.popitem(last=False)
+            old, _ = self.bots.popitem(last=False)
+            self.limits.pop(old, None)
         return bot
+
+
+def time_for(own: float, deadline: float) -> float:
+    """The milliseconds that a bot has until the deadline, up to a limit of its own.
+
+    What a question has waited for is gone: so a search ends with the best that it has found.
+    """
+    left = 1000.0 * (deadline - time.monotonic())
+    left = max(LEAST, left - max(RESERVE, left / RESERVE_PART))
+    return min(own, left) if own > 0.0 else left
 
 
 def _ranked(bot: Agent, game: Game) -> tuple[tuple[int, float], ...]:
     """The actions with what the bot thinks of them, the best first; none if it cannot tell."""
     return tuple(sorted(worths(bot, game).items(), key=lambda pair: -pair[1]))
-
-
-class Quick:
-    """Decides at once, by bots that need no time, which are there from the beginning."""
-
-    def __init__(self) -> None:
-        self.bots = {game: make_agent(spec) for game, spec in QUICK.items()}
-
-    def action(self, question: Question) -> int:
-        """A legal action; the first one if even the quick bot fails."""
-        try:
-            game = game_of_view(question.view, question.seed)
-            bot = self.bots[game_of(game.rules)]
-            bot.begin(game, question.seat, question.seed)
-            action = int(bot.act(game))
-        except Exception:
-            return question.legal[0]
-        return action if action in question.legal else question.legal[0]

@@ -6,28 +6,41 @@ import asyncio
 import contextlib
 import json
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from http import HTTPStatus
-from typing import Final
+from typing import Any, Final
 
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
+from websockets.frames import CloseCode
 from websockets.http11 import Request, Response
+from websockets.protocol import State
+from websockets.server import ServerProtocol
 
 import ludo_env
 from agents.service.handlers import schema_of_all
-from agents.service.messages import PROTO
+from agents.service.messages import PROTO, encode
 from agents.service.pages import Page, load_pages
 from agents.service.pool import Pool
-from agents.service.service import Bounds, Connection, Service, sweep_always
+from agents.service.service import (
+    Bounds,
+    Connection,
+    Service,
+    error_of,
+    sweep_always,
+    too_large,
+)
 
 LARGEST_FRAME: Final = 2**24
-"""Bytes of a frame; a larger one ends its connection. Up to here it is answered by an error."""
+"""Bytes of a frame; a larger one ends its connection, with an error as every message too large."""
 FRAMES_AHEAD: Final = 1
 """Frames that are read before the one before them has been dealt with."""
+CLOSING: Final = 1.0
+"""Seconds that a client has to say farewell."""
 UNSENT: Final = 64
 """So many messages may wait to be sent before no more of the client's are read."""
 HEALTH: Final = "/health"
@@ -45,6 +58,7 @@ HEADERS: Final = {
 """Sent with every page: it may load nothing from elsewhere, and be in no frame, but other pages may
 load the client for them."""
 
+log = logging.getLogger(__name__)
 quiet = logging.getLogger("agents.service.sockets")
 """Of the library, which tells of every client that says something else than HTTP."""
 quiet.setLevel(logging.CRITICAL)
@@ -66,6 +80,23 @@ class Place:
     origins: tuple[str, ...] | None = None
 
 
+class Socket(ServerConnection):
+    """A connection of which a frame that is too large gets its error, too, before it ends."""
+
+    def __init__(self, protocol: ServerProtocol, *more: Any, **options: Any) -> None:
+        super().__init__(protocol, *more, **options)
+        protocol.fail = partial(tell_and_fail, protocol, protocol.fail)  # type: ignore[method-assign]
+
+
+def tell_and_fail(
+    protocol: ServerProtocol, fail: Callable[[int, str], None], code: int, reason: str = ""
+) -> None:
+    """End a connection; where a frame was too large, tell so first."""
+    if code == CloseCode.MESSAGE_TOO_BIG and protocol.state is State.OPEN:
+        protocol.send_text(encode(error_of(too_large(Bounds().message), None)))
+    fail(code, reason)
+
+
 class Host:
     """Serves WebSocket clients and browsers.
 
@@ -77,7 +108,7 @@ class Host:
     def __init__(self, service: Service, place: Place) -> None:
         self.service = service
         self.place = place
-        self.clients = 0
+        self.sockets: set[ServerConnection] = set()
         self.pages = load_pages()
         self.pages[SCHEMA] = Page("application/json", json.dumps(schema_of_all()).encode())
 
@@ -85,25 +116,33 @@ class Host:
         """Serve a client until it has gone."""
         outbox: asyncio.Queue[bytes] = asyncio.Queue()
         connection = Connection(self.service, outbox.put_nowait)
-        writing = asyncio.create_task(write(outbox, socket))
-        self.clients += 1
+        # Whichever finds that the client has gone ends the other, which may wait for it.
+        tasks = [
+            asyncio.create_task(hear(connection, outbox, socket)),
+            asyncio.create_task(write(outbox, socket)),
+        ]
+        self.sockets.add(socket)
         try:
-            while True:
-                connection.receive(await socket.recv(decode=False))
-                if outbox.qsize() > UNSENT:
-                    await outbox.join()
-        except ConnectionClosed:
-            pass
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self.clients -= 1
+            self.sockets.remove(socket)
             connection.close()
-            writing.cancel()
+            for task in tasks:
+                task.cancel()
+            for ended in await asyncio.gather(*tasks, return_exceptions=True):
+                if isinstance(ended, Exception):
+                    log.error("a client was dropped", exc_info=ended)
+
+    def drop(self) -> None:
+        """End all connections without a word."""
+        for socket in self.sockets:
+            socket.transport.abort()
 
     def respond(self, socket: ServerConnection, request: Request) -> Response | None:
         """A page; None for a client that wants a WebSocket."""
         path = request.path.partition("?")[0]
         if "websocket" in request.headers.get("Upgrade", "").lower():
-            if self.clients < self.place.clients:
+            if len(self.sockets) < self.place.clients:
                 return None
             return page(HTTPStatus.SERVICE_UNAVAILABLE, text("too many clients"))
         if path == HEALTH:
@@ -119,11 +158,24 @@ class Host:
             "version": ludo_env.__version__,
             "proto": PROTO,
             "compiled": ludo_env.__compiled__,
-            "clients": self.clients,
+            "clients": len(self.sockets),
             "sessions": len(self.service.sessions),
             "decisions": self.service.decisions,
         }
         return Page("application/json", json.dumps(told).encode())
+
+
+async def hear(
+    connection: Connection, outbox: asyncio.Queue[bytes], socket: ServerConnection
+) -> None:
+    """Take the messages of a client until it has gone."""
+    with contextlib.suppress(ConnectionClosed):
+        while True:
+            await connection.take(await socket.recv(decode=False))
+            if outbox.qsize() > UNSENT:
+                await outbox.join()
+            # However fast it sends, others have their turn.
+            await asyncio.sleep(0)
 
 
 async def write(outbox: asyncio.Queue[bytes], socket: ServerConnection) -> None:
@@ -169,12 +221,18 @@ async def serving(
             process_request=host.respond,
             origins=None if place.origins is None else [*place.origins, None],  # type: ignore[list-item]
             max_size=LARGEST_FRAME,
+            create_connection=Socket,
             max_queue=FRAMES_AHEAD,
+            close_timeout=CLOSING,
             compression=None,
             server_header=None,
             logger=quiet,
         ) as server:
-            yield server, pool
+            try:
+                yield server, pool
+            finally:
+                # Who reads nothing would never hear that this is the end.
+                asyncio.get_running_loop().call_later(CLOSING, host.drop)
     finally:
         sweeping.cancel()
         await pool.close()

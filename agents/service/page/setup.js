@@ -80,7 +80,8 @@ export class Setup {
   }
 
   seat(colour, n) {
-    const bots = this.hello.bots.filter(({ games }) => games.includes(this.kind)).sort(LEVELS_FIRST);
+    const plays = ({ games, rules }) => games.includes(this.kind) && (rules?.includes(this.rules) ?? true);
+    const bots = this.hello.bots.filter(plays).sort(LEVELS_FIRST);
     const names = [PERSON, ...bots.map(({ name }) => name)];
     const kept = this.seats[colour] ?? {};
     const usual = names.find((name) => ["normal", "sensible", "smart"].includes(name));

@@ -7,8 +7,10 @@ import pytest
 from agents.levels import NAMES
 from agents.registry import ENTRIES, FULL, Entry, Option
 from agents.service import bots
+from agents.service.faults import Code, ServiceFault
 from agents.service.messages import Limit
-from ludo_env.rules import as_rules
+from agents.shipped import MODELS
+from ludo_env.rules import PRESETS, as_rules
 
 FULL_RULES = as_rules("ludicrous")
 
@@ -27,18 +29,29 @@ def thinker(monkeypatch: pytest.MonkeyPatch) -> None:
     ("bot", "limit", "spec"),
     [
         ("thinker", Limit(), "thinker"),
-        ("thinker", Limit(ms=100), "thinker:ms=85.0"),
-        ("thinker", Limit(ms=800), "thinker:ms=700.0"),
-        ("thinker", Limit(ms=3), "thinker:ms=1.0"),
+        ("thinker", Limit(ms=100), "thinker"),
         ("thinker", Limit(nodes=50), "thinker:nodes=50"),
         ("thinker", Limit(nodes=10**9), "thinker:nodes=5000"),
         ("hard", Limit(), "thinker:ms=100.0,nodes=700"),
-        ("hard", Limit(ms=50, nodes=9), "thinker:ms=35.0,nodes=9"),
+        ("hard", Limit(ms=50, nodes=9), "thinker:ms=100.0,nodes=9"),
         ("hard", Limit(ms=5000, nodes=900), "thinker:ms=100.0,nodes=700"),
     ],
 )
 def test_a_limit_is_an_option_of_the_bot(bot: str, limit: Limit, spec: str) -> None:
     assert bots.Offer().spec(bot, {}, limit, FULL_RULES) == spec
+
+
+def test_a_bot_that_knows_few_rules_is_offered_for_these_alone() -> None:
+    offer = bots.Offer()
+    infos = {info.name: info for info in offer.infos()}
+    models = sorted(path.stem for path in MODELS.glob("*.onnx") if path.stem in PRESETS)
+    assert infos["td"].rules == models and infos["smart"].rules == []
+    assert offer.spec("td", {}, Limit(), as_rules("danish")) == "td"
+    for rules in ("modern", "danish:teams=true"):
+        with pytest.raises(ServiceFault) as refused:
+            offer.spec("td", {}, Limit(), as_rules(rules))
+        assert refused.value.code == Code.UNKNOWN_BOT and f"play {rules}, " in str(refused.value)
+        assert "td" not in str(refused.value).partition("allowed: ")[2]
 
 
 def test_levels_are_told_from_the_weakest() -> None:

@@ -6,7 +6,9 @@ import asyncio
 import os
 import signal
 import time
+from asyncio.subprocess import Process
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 
 import pytest
 
@@ -14,6 +16,8 @@ from agents.service import pool as pool_module
 from agents.service.faults import Code, ServiceFault
 from agents.service.pool import Job, Pool
 from agents.service.search import Answer, Question
+from ludo_env import Game
+from ludo_env.notation import seat_json
 from tests.agents.service.talking import PLAIN
 
 pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="needs signals of POSIX")
@@ -23,7 +27,15 @@ SECOND = 1.0
 
 
 def question(spec: str = "smart", seconds: float = 30.0) -> Question:
-    return Question(PLAIN, 0, LEGAL, spec, 1, time.monotonic() + seconds)
+    return Question(
+        view=PLAIN,
+        seat=0,
+        legal=LEGAL,
+        spec=spec,
+        spare=3,
+        seed=1,
+        deadline=time.monotonic() + seconds,
+    )
 
 
 class Asked:
@@ -89,12 +101,12 @@ def test_a_process_that_is_killed_in_mid_decision_costs_one_fallback() -> None:
     with_pool(1, test)
 
 
-def test_a_process_that_is_killed_while_idle_costs_nothing() -> None:
+def test_a_process_that_is_killed_while_idle_costs_one_fallback_at_most() -> None:
     async def test(pool: Pool) -> None:
         os.kill(process_of(pool), signal.SIGKILL)
         answers = [await Asked(pool, question()).answer() for _ in range(3)]
-        assert [answer.action for answer in answers] == [2] * 3
-        assert not answers[-1].failed
+        assert answers[0] in (Answer(2), Answer(3, failed="the search process died"))
+        assert answers[1:] == [Answer(2)] * 2
 
     with_pool(1, test)
 
@@ -166,6 +178,83 @@ def test_too_many_that_wait() -> None:
             await one.answer()
 
     with_pool(1, test, queue=3)
+
+
+def test_many_are_late_together_and_none_of_them_long() -> None:
+    async def test(pool: Pool) -> None:
+        os.kill(process_of(pool), signal.SIGSTOP)
+        end = time.monotonic() + 0.3
+        asked = [Asked(pool, question(seconds=end - time.monotonic())) for _ in range(256)]
+        for one in asked:
+            assert await one.answer() == Answer(3, late=True)
+        assert time.monotonic() < end + 0.3 * SECOND
+        os.kill(process_of(pool), signal.SIGCONT)
+
+    with_pool(1, test, queue=256)
+
+
+def test_what_a_search_has_waited_for_is_taken_off_its_time() -> None:
+    async def test(pool: Pool) -> None:
+        game = Game("ludicrous", 2, seed=3)
+        while len(game.legal()) < 3:
+            game.apply(game.legal()[0])
+        view = seat_json(game, game.decider)
+        asked = Question(
+            view=view,
+            seat=game.decider,
+            legal=tuple(game.legal()),
+            spec="search:nodes=1000000000",
+            spare=game.legal()[0],
+            seed=1,
+            deadline=time.monotonic() + 0.4,
+        )
+        heard = [asyncio.Event() for _ in range(2)]
+        answers: list[Answer] = []
+        for event, seconds in zip(heard, (0.4, 0.9), strict=True):
+            later = replace(asked, deadline=time.monotonic() + seconds)
+
+            def hear(answer: Answer, event: asyncio.Event = event) -> None:
+                answers.append(answer)
+                event.set()
+
+            pool.ask(later, hear)
+        for event in heard:
+            await asyncio.wait_for(event.wait(), 30)
+        assert not any(answer.late for answer in answers), answers
+
+    with_pool(1, test)
+
+
+@pytest.mark.parametrize("program", [("/bin/false",), ("/there/is/no/such/program",)])
+def test_processes_that_do_not_start_are_not_started_all_the_time(
+    program: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    starts: list[float] = []
+    real = pool_module.start
+
+    async def start() -> Process:
+        starts.append(time.monotonic())
+        return await real()
+
+    monkeypatch.setattr(pool_module, "start", start)
+    monkeypatch.setattr(pool_module, "AGAIN", 0.1)
+    right = pool_module.PROGRAM
+
+    async def run() -> None:
+        monkeypatch.setattr(pool_module, "PROGRAM", program)
+        pool = Pool(1)
+        try:
+            with pytest.raises(ServiceFault, match="no search process starts"):
+                await asyncio.wait_for(pool.ready(), 20)
+            assert starts[1] - starts[0] >= 0.1 and starts[2] - starts[1] >= 0.2
+            assert await Asked(pool, question(seconds=0.1)).answer() == Answer(3, late=True)
+            monkeypatch.setattr(pool_module, "PROGRAM", right)
+            await asyncio.wait_for(pool.workers[0].up.wait(), 60)
+            assert await Asked(pool, question()).answer() == Answer(2)
+        finally:
+            await pool.close()
+
+    asyncio.run(run())
 
 
 def test_processes_end_with_the_pool() -> None:

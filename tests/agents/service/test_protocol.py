@@ -106,8 +106,9 @@ def test_the_dice_of_plain_ludo_are_not_shown_to_a_bot() -> None:
         ({"bot": "nobody"}, "unknown_bot", "bot"),
         ({"bot": "sensible"}, "unknown_bot", "bot"),
         ({"options": {"x": 1}}, "bad_option", "options.x"),
-        ({"bot": "td", "options": {"temperature": -1}}, "bad_option", "options.temperature"),
-        ({"bot": "td", "options": {"temperature": "1"}}, "bad_option", "options.temperature"),
+        ({"bot": "expect", "options": {"temperature": -1}}, "bad_option", "options.temperature"),
+        ({"bot": "expect", "options": {"temperature": "1"}}, "bad_option", "options.temperature"),
+        ({"bot": "td"}, "unknown_bot", "bot"),
         ({"state": "ludo1"}, "bad_state", "state"),
         ({"state": {"format": "ludo"}}, "bad_state", "state"),
         ({"state": {"game": "ludicrous", "version": 1}}, "bad_state", "state"),
@@ -116,6 +117,7 @@ def test_the_dice_of_plain_ludo_are_not_shown_to_a_bot() -> None:
         ({"rules": "classic"}, "bad_state", "rules"),
         ({"session": "x"}, "bad_request", "state"),
         ({"limit": {"ms": 0}}, "bad_request", "limit.ms"),
+        ({"limit": {"ms": 19}}, "bad_request", "limit.ms"),
         ({"limit": {"ms": "5"}}, "bad_request", "limit.ms"),
         ({"want": ["all"]}, "bad_request", "want[0]"),
     ],
@@ -152,6 +154,44 @@ def test_bad_messages_get_one_error_and_the_connection_goes_on(data: bytes, code
     (told,) = client.send(data)
     assert told["type"] == "error" and told["code"] == code and "id" not in told
     assert client.ask("hello")["proto"] == 1
+
+
+@pytest.mark.parametrize(
+    ("data", "position"),
+    [
+        (b"", 0),
+        (b'{"type":"hello"', 15),
+        (b'{"type":"hell', 13),
+        (b'{"type":"hello",}', 16),
+        (b"\xff\xfe", 0),
+        (b'{"type":"hello","client":"\xe4"}', 26),
+        (b'{"type":"hello","client":"\\ud800"}', 34),
+        (b'{"type":"hello","x":' + b"[" * 5_000, 5_019),
+        (b'{"type":"hello","x":{"a":' * 5_000 + b'"[[["' + b"}}" * 5_000, 25 * 5_000 - 5),
+    ],
+)
+def test_bad_json_is_told_with_the_byte(data: bytes, position: int) -> None:
+    (told,) = make_client().send(data)
+    assert (told["code"], told["position"]) == ("bad_json", position)
+
+
+def test_words_of_a_list_are_taken_in_any_case() -> None:
+    client = make_client()
+    told = client.say("decide", id=1, **DECIDE | {"seat": "Yellow", "want": ["Ranked"]})
+    assert told["type"] == "decision"
+    told = client.ask("new", rules="classic", players=2, dice="SERVICE", seed=1)
+    for seat in ("yellow", "YELLOW"):
+        assert client.ask("state", session=told["session"], seat=seat)["seq"] == 0
+    assert client.ask("board", session=told["session"], seat="All")["type"] == "board"
+    error = client.say("undo", id=3, session=told["session"], seq=0, seats=["Red", "yellow"])
+    assert error["msg"] == "nothing has been decided"
+    error = client.say("decide", id=3, **DECIDE | {"seat": "Pink"})
+    assert (error["id"], error["field"]) == (3, "seat") and "'Pink'" in error["msg"]
+
+
+def test_a_later_protocol_is_refused() -> None:
+    told = make_client().say("hello", id=1, proto=2)
+    assert (told["id"], told["code"], told["field"]) == (1, "bad_request", "proto")
 
 
 def test_an_error_repeats_the_id_of_a_message_that_is_wrong_otherwise() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from random import Random
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
+from agents.service import service
 from agents.service.handlers import schema_of_all
 from agents.service.story import EVERY, Rerun
 from ludo_env.engine.game import Game
@@ -207,12 +209,13 @@ def game_words(game: Game) -> tuple[int, str]:
 
 def test_a_rerun_finds_every_position_forward_and_backward() -> None:
     game = Game("ludicrous", 4, seed=3)
-    recorder, first, keys = Recorder(game), game.copy(), [key(game)]
+    recorder, keys = Recorder(game), [key(game)]
+    rerun = Rerun(game, recorder.decisions)
     rng = Random(6)
     while len(keys) < 2 * EVERY + 30 and not game.over:
         recorder.apply(rng.choice(game.legal()))
+        rerun.note(game)
         keys.append(key(game))
-    rerun = Rerun(first, recorder.decisions)
     order = list(range(len(keys)))
     assert len(order) > 2 * EVERY
     for at in [*order, *rng.sample(order, 100)]:
@@ -236,6 +239,36 @@ def test_the_last_decision_of_a_seat_is_taken_back(mode: str) -> None:
     assert back["choice"]["actions"] == legal
     assert client.ask("state", session=told["session"])["state"] == before
     play(client, back, rng)
+
+
+def test_taking_back_is_soon_done_however_long_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the decisions since the last copy are taken again, also after looking and going on."""
+    client, rng = make_client(), Random(12)
+    told = play(client, begin(client, "ludicrous"), rng, 3 * EVERY + 7)
+    told = client.ask("load", lines=record_of(client, told))
+    applied = 0
+    apply = Recorder.apply
+
+    def counted(recorder: Recorder, *given: Any) -> None:
+        nonlocal applied
+        applied += 1
+        apply(recorder, *given)
+
+    lines = record_of(client, told)[1:-1]
+    for _ in range(EVERY + 20):
+        monkeypatch.setattr(Recorder, "apply", counted)
+        told = client.ask("undo", session=told["session"], seq=told["seq"], seats=["yellow", "red"])
+        monkeypatch.setattr(Recorder, "apply", apply)
+        assert applied <= EVERY
+        applied = 0
+        lines.pop()
+        assert record_of(client, told)[1:-1] == lines
+    told = play(client, told, rng, EVERY)
+    record = read(record_of(client, told))
+    boards = [game_words(game) for game in record.replay()]
+    for at in rng.sample(range(len(boards)), 20):
+        seen = board(client, told, seat="all", at=at)
+        assert (seen["round"], seen["heading"]) == boards[at]
 
 
 @pytest.mark.parametrize(
@@ -269,6 +302,35 @@ def test_a_game_goes_on_from_its_record(rules: str) -> None:
     over = play(client, loaded, rng)["over"]
     *_, last = read(record_of(client, loaded)).replay()
     assert last.places == over["places"]
+
+
+def test_others_are_served_while_a_long_record_is_loaded_and_told() -> None:
+    client, rng = make_client(), Random(5)
+    lines = record_of(client, play(client, begin(client, "ludicrous"), rng, 400))
+    other = Client(client.service)
+
+    async def ask(kind: str, **fields: object) -> int:
+        """Send a message; how often another client was answered meanwhile."""
+        message = json.dumps({"type": kind, **fields}).encode()
+        asking = asyncio.create_task(client.connection.take(message))
+        await asyncio.sleep(0)
+        served = 0
+        while not asking.done():
+            other.ask("hello")
+            served += 1
+            await asyncio.sleep(0)
+        return served
+
+    async def run() -> None:
+        assert await ask("load", lines=lines) > len(lines)
+        loaded = client.told[-1]
+        assert loaded["type"] == "loaded"
+        assert await ask("record", session=loaded["session"]) >= len(lines) - 1
+        assert client.told[-1]["lines"][1:] == [json.loads(line) for line in lines[1:]]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(service, "SLICE", 0.0)
+        asyncio.run(run())
 
 
 def test_a_damaged_record_is_refused_by_line_and_field() -> None:

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import signal
+import socket
+import struct
 import subprocess
 import sys
 import threading
+import time
 import urllib.error
+import urllib.parse
 import urllib.request
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from agents.service.client import Client, Refused
 from agents.service.handlers import schema_of_all
@@ -68,6 +74,69 @@ def test_large_frames_are_errors_up_to_a_bound(server: Server) -> None:
         assert json.loads(socket.recv())["type"] == "hello"
         other.send('{"type":"hello"}')
         assert json.loads(other.recv())["type"] == "hello"
+
+
+def test_a_frame_beyond_all_bounds_is_an_error_and_the_end(server: Server) -> None:
+    with server.connect() as connection:
+        with contextlib.suppress(ConnectionClosed):
+            connection.send(b"x" * (2**24 + 1), text=True)
+        assert json.loads(connection.recv())["code"] == "too_large"
+        with pytest.raises(ConnectionClosed) as closed:
+            connection.recv()
+        assert closed.value.rcvd is not None and closed.value.rcvd.code == 1009
+
+
+def test_clients_that_read_nothing_and_are_gone_take_no_place() -> None:
+    server = Server("--workers", "1", "--clients", "1")
+    try:
+        deaf = Deaf(server.page)
+        deaf.talk_until_full()
+        deaf.drop()
+        wait_for(lambda: server.health()["clients"] == 0)
+        with Client.socket(server.socket) as bots:
+            assert bots.ask("hello")["proto"] == 1
+        deaf = Deaf(server.page)
+        deaf.talk_until_full()
+    finally:
+        assert server.end() == 0
+    deaf.drop()
+
+
+class Deaf:
+    """A client that sends and reads nothing."""
+
+    def __init__(self, page: str) -> None:
+        address = urllib.parse.urlsplit(page)
+        self.socket = socket.socket()
+        self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        self.socket.connect((address.hostname, address.port))
+        self.socket.sendall(
+            b"GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            b"Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+        )
+        assert self.socket.recv(500).startswith(b"HTTP/1.1 101")
+
+    def talk_until_full(self) -> None:
+        """Send until nothing more is taken."""
+        text = b'{"type":"hello","id":1}'
+        self.socket.settimeout(0.5)
+        frame = bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text
+        with contextlib.suppress(TimeoutError):
+            for _ in range(100_000):
+                self.socket.sendall(frame)
+
+    def drop(self) -> None:
+        """Be gone without a word."""
+        self.socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        self.socket.close()
+
+
+def wait_for(true: Callable[[], bool]) -> None:
+    """Wait until something is true."""
+    end = time.monotonic() + 20
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.05)
 
 
 def test_a_slow_search_keeps_nobody_else_waiting(server: Server) -> None:

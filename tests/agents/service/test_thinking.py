@@ -1,0 +1,89 @@
+"""How long a bot may think, and what decides where it has no time."""
+
+from __future__ import annotations
+
+import time
+from random import Random
+
+import pytest
+
+from agents.service.search import Question
+from agents.service.spare import Spare, blind
+from agents.service.thinking import LEAST, Thinker, time_for
+from ludo_env import Game
+from ludo_env.engine.dice import Dice
+from ludo_env.notation import from_json, seat_json, to_json
+
+
+@pytest.mark.parametrize(
+    ("own", "left", "most"),
+    [(0.0, 100, 85), (0.0, 800, 700), (50.0, 800, 50), (300.0, 100, 85), (0.0, 3, LEAST)],
+)
+def test_a_bot_has_what_is_left(own: float, left: float, most: float) -> None:
+    told = time_for(own, time.monotonic() + left / 1000)
+    assert most - 5.0 <= told <= most
+
+
+class Slow:
+    """A bot that limits itself, and tells to what."""
+
+    name = "slow"
+    ms = 40.0
+
+    def begin(self, game: Game, seat: int, seed: int) -> None:
+        """Nothing to do."""
+
+    def act(self, game: Game) -> int:
+        """The first legal action."""
+        return game.legal()[0]
+
+
+def test_a_limit_of_one_question_is_not_that_of_the_next() -> None:
+    bot = Slow()
+    thinker = Thinker(lambda spec: bot)
+    game = Game("ludicrous", 2, seed=2)
+    told = []
+    for seconds in (0.03, 60.0, 0.05):
+        thinker.answer(
+            Question(
+                view=seat_json(game, game.decider),
+                seat=game.decider,
+                legal=tuple(game.legal()),
+                spec="slow",
+                spare=game.legal()[0],
+                seed=1,
+                deadline=time.monotonic() + seconds,
+            )
+        )
+        told.append(bot.ms)
+    assert told[0] <= 15.0 and told[1] == 40.0 and told[2] <= 35.0
+
+
+def test_the_spare_action_knows_no_more_than_its_seat() -> None:
+    """Whatever the others hold, it is the same; and the game is left as it was."""
+    spare, rng = Spare(), Random(4)
+    game = Game("ludicrous", 4, seed=8)
+    for _ in range(150):
+        if game.over:
+            break
+        seat, before = game.decider, to_json(game)
+        legal = game.legal()
+        chosen = spare.action(game, seat, legal, 5)
+        assert chosen in legal and to_json(game) == before
+        dice = Dice()
+        dice.seed(rng.getrandbits(64))
+        other = from_json(before)
+        other.state.dice = dice
+        assert spare.action(blind(other, seat, rng.getrandbits(32)), seat, legal, 5) == chosen
+        game.apply(rng.choice(legal))
+
+
+def test_what_a_seat_cannot_see_is_dealt_anew() -> None:
+    game = Game("ludicrous", 4, seed=8)
+    seat = game.decider
+    views = {seat_json(blind(game, seat, seed), seat) for seed in range(5)}
+    assert views == {seat_json(game, seat)}
+    states = {to_json(blind(game, seat, seed), dice=False) for seed in range(5)}
+    assert len(states) > 1
+    plain = Game("classic", 2, seed=1)
+    assert blind(plain, plain.decider, 3).state.dice.word() != plain.copy().state.dice.word()
