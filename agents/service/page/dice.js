@@ -13,7 +13,8 @@ const PIPS = [
 ];
 const MOST_SHOWN = 10;
 const MOST_BUTTONS = 20;
-export const OFF_TABLE = "off table";
+const OFF_TABLE = "off table";
+const TABLE_DICE = [4, 6, 8, 10, 12, 20, 100];
 const LEANS = { 1: ", and of two dice the higher counts", "-1": ", and of two dice the lower counts" };
 const STAYED = 100;
 const FELL = 1;
@@ -76,6 +77,9 @@ function polygon(die) {
   );
 }
 
+/** Whether people can throw such a die, or can say how it fell. */
+export const atTable = ({ sides, reason }) => reason === OFF_TABLE || TABLE_DICE.includes(sides);
+
 /** A fair die of the browser. */
 export function throwDie(sides) {
   const limit = 2 ** 32 - (2 ** 32 % sides);
@@ -95,18 +99,18 @@ export class Entry {
   /**
    * Ask for one die.
    * @param {{sides: number, reason: string}} die
-   * @param {string|undefined} seat who throws it
-   * @param {number|undefined} advantage 1 if of two dice the higher counts, -1 if the lower
+   * @param {{seat?: string, advantage?: number, again: boolean}} how who throws it; 1 if of two
+   *   dice the higher counts, -1 if the lower; whether one that fell on the floor is thrown again
    * @returns {Promise<number>} rejected when it is not wanted any more
    */
-  ask(die, seat, advantage) {
+  ask(die, how) {
     return new Promise((resolve, reject) => {
       this.reject = reject;
       const done = (value) => {
         this.close();
         resolve(value);
       };
-      this.box.replaceChildren(...(die.reason === OFF_TABLE ? offTable(done) : number(die, { seat, advantage }, done)));
+      this.box.replaceChildren(...(die.reason === OFF_TABLE ? offTable(done) : number(die, how, done)));
       this.box.hidden = false;
       this.box.querySelector("button, input")?.focus({ preventScroll: true });
     });
@@ -139,7 +143,7 @@ function offTable(done) {
   ];
 }
 
-function number(die, { seat, advantage }, done) {
+function number(die, { seat, advantage, again }, done) {
   const few = die.sides <= MOST_BUTTONS;
   const values = Array.from({ length: few ? die.sides : 0 }, (_, n) => n + 1);
   const buttons = values.map((value) =>
@@ -181,7 +185,7 @@ function number(die, { seat, advantage }, done) {
         { type: "button", class: "quiet", click: () => done(throwDie(die.sides)) },
         "Throw it for me",
       ),
-      make("small", {}, "A die that fell on the floor is simply thrown again."),
+      again ? make("small", {}, "A die that fell on the floor is simply thrown again.") : null,
     ),
   ];
 }

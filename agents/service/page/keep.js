@@ -11,13 +11,14 @@ export function recall(name) {
   }
 }
 
-/** Keep something under a name; null forgets it. */
+/** Keep something under a name; null forgets it. False if the browser keeps nothing, or is full. */
 export function keep(name, value) {
   try {
     if (value === null) localStorage.removeItem(PREFIX + name);
     else localStorage.setItem(PREFIX + name, JSON.stringify(value));
+    return true;
   } catch {
-    // A browser that keeps nothing, or that is full: the next visit begins afresh.
+    return false;
   }
 }
 

@@ -1,5 +1,8 @@
 // The connection to the service: one message out, its one reply back.
 
+const MOST_BYTES = 2 ** 20;
+const AGAIN = 1500;
+
 /** A message that the service did not carry out; `code` is of the protocol's list. */
 export class Refused extends Error {
   constructor(reply) {
@@ -9,10 +12,17 @@ export class Refused extends Error {
   }
 }
 
+/** The connection was lost before the reply came, or there is none. */
+export class Lost extends Error {
+  constructor() {
+    super("The connection to the service is lost.");
+  }
+}
+
 export class Link {
   /**
    * @param {string} url of the WebSocket
-   * @param {(reason: string) => void} lost told when the connection or a session has ended
+   * @param {() => void} lost told when the connection has ended
    */
   constructor(url, lost) {
     this.url = url;
@@ -26,39 +36,52 @@ export class Link {
     const socket = new WebSocket(this.url);
     await new Promise((resolve, reject) => {
       socket.onopen = resolve;
-      socket.onerror = () => reject(new Error("The service cannot be reached."));
+      socket.onerror = () => reject(new Lost());
     });
     socket.onerror = null;
     socket.onmessage = (event) => this.hear(JSON.parse(event.data));
-    socket.onclose = () => this.end("The connection to the service is lost. Load the page again to go on.");
+    socket.onclose = () => this.end();
     this.socket = socket;
   }
 
-  /** Send a message; resolves with its reply, rejects with `Refused`. */
+  /** Open the connection once more, as often as it takes. */
+  async again(wanted) {
+    while (this.socket === null && wanted()) {
+      await this.open().catch(() => new Promise((resolve) => setTimeout(resolve, AGAIN)));
+    }
+  }
+
+  /** Send a message; resolves with its reply, rejects with `Refused` or `Lost`. */
   async ask(type, fields = {}) {
-    if (this.socket === null) await this.open();
     const id = this.next++;
+    const text = JSON.stringify({ type, id, ...fields });
+    const size = new TextEncoder().encode(text).length;
+    if (size > MOST_BYTES) {
+      const mib = (size / MOST_BYTES).toFixed(1);
+      throw new Error(`That is too long: ${mib} MiB, the service takes 1 MiB.`);
+    }
+    if (this.socket === null) await this.open();
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject });
-      this.socket.send(JSON.stringify({ type, id, ...fields }));
+      this.socket.send(text);
     });
   }
 
   hear(reply) {
-    const asked = this.waiting.get(reply.id);
-    if (asked === undefined) {
-      if (reply.type === "closed") this.lost(`The game is closed: ${reply.reason}.`);
-      return;
-    }
-    this.waiting.delete(reply.id);
+    // Without an id it can only be about the message that has waited for longest.
+    const id = reply.type === "error" ? (reply.id ?? this.waiting.keys().next().value) : reply.id;
+    const asked = this.waiting.get(id);
+    if (asked === undefined) return;
+    this.waiting.delete(id);
     if (reply.type === "error") asked.reject(new Refused(reply));
     else asked.resolve(reply);
   }
 
-  end(reason) {
+  end() {
     this.socket = null;
-    for (const { reject } of this.waiting.values()) reject(new Error(reason));
+    const waiting = [...this.waiting.values()];
     this.waiting.clear();
-    this.lost(reason);
+    this.lost();
+    for (const { reject } of waiting) reject(new Lost());
   }
 }

@@ -3,19 +3,25 @@
 import { Board } from "./board.js";
 import { Dice, Entry } from "./dice.js";
 import { byId, capital, make, still } from "./dom.js";
-import { Link } from "./link.js";
+import { Link, Lost } from "./link.js";
 import { Log } from "./log.js";
-import { keep, keepChoice, recall } from "./keep.js";
-import { KEPT_GAME, Match, playerOf } from "./match.js";
+import { keepChoice } from "./keep.js";
+import { Match, reopen } from "./match.js";
 import { Options } from "./options.js";
+import { playersOf } from "./players.js";
+import { question } from "./question.js";
 import { Replay } from "./replay.js";
-import { COLOURS, Setup } from "./setup.js";
+import { Setup } from "./setup.js";
 import { Sheets } from "./sheets.js";
+import { drop, kept } from "./shelf.js";
+
+const MS = 1000;
+const UNPROVED = "The service has forgotten its secret: the dice of this game are proved no more.";
 
 /** Everything that shows a game and asks people. */
 class Table {
   constructor() {
-    this.options = new Options(byId("options"), (option) => this.board.mark(option));
+    this.options = new Options(byId("options"), (option) => this.board.mark(option), question);
     this.board = new Board(byId("board"), {
       touch: (actions) => this.options.touch(actions),
       point: (actions) => this.options.look(actions),
@@ -38,8 +44,7 @@ class Table {
     this.picture(match, board);
     this.log.add(board.lines ?? []);
     this.log.say(board.lines ?? [], byId("heading").textContent);
-    // What is taken back would show the dice that were committed to.
-    byId("undo").disabled = !match.decisions || match.commit !== null;
+    byId("undo").disabled = !match.undoable;
     byId("replay").disabled = !match.decisions;
     byId("save").disabled = false;
   }
@@ -73,12 +78,13 @@ class Table {
     return this.options.choose(board.options ?? []).finally(() => this.options.clear());
   }
 
-  throwDie(die, { after, seat, advantage }) {
+  throwDie(match, die, { after, seat, advantage }) {
     byId("heading").textContent = after ? `Dice after “${after.text}”` : "Dice for the set-up";
     byId("now").className = `card ${seat ?? ""}`;
     // An action that waits for its dice can be taken back as well.
-    if (after) byId("undo").disabled = false;
-    return this.entry.ask(die, seat, advantage);
+    if (after) byId("undo").disabled = !match.mayWithdraw;
+    const again = !/tabletop|dice_off_table/.test(match.board.rules);
+    return this.entry.ask(die, { seat, advantage, again });
   }
 
   /** The screen goes to another person. */
@@ -91,11 +97,17 @@ class Table {
     dialog.className = colour;
     return new Promise((resolve, reject) => {
       this.resting = reject;
-      dialog.oncancel = (event) => event.preventDefault();
+      dialog.onkeydown = (event) => {
+        if (event.key === "Escape") event.preventDefault();
+      };
       dialog.onclose = () => {
+        if (this.resting !== reject) return;
+        // However it was closed: only the button opens a hand.
+        if (dialog.returnValue !== "ready") return dialog.showModal();
         this.resting = null;
         resolve();
       };
+      dialog.returnValue = "";
       dialog.showModal();
     });
   }
@@ -105,6 +117,17 @@ class Table {
     return new Promise((_, reject) => {
       this.resting = reject;
     });
+  }
+
+  /** Something was refused, and the game cannot go on by itself. */
+  stuck(words) {
+    this.waiting("");
+    complain(words);
+  }
+
+  /** What was complained of is over. */
+  calm() {
+    complain("");
   }
 
   /** Whoever waits for people waits no more. */
@@ -131,8 +154,13 @@ class Table {
 /** What proves the dice of a game that was committed to, with its record. */
 function proof(match) {
   const { secret } = match.awaiting.over;
-  if (!secret) return [];
-  const parts = { commitment: match.commit, secret, "text of this page": match.how.entropy };
+  if (!secret || !match.commit) return [];
+  const { commit, entropy } = match.how;
+  const parts = { commitment: commit, secret, "text of this page": entropy };
+  const save = async () => {
+    const lines = (await match.record()).map((line) => JSON.parse(line));
+    download(JSON.stringify({ commit, secret, entropy, lines }), "proof.json");
+  };
   const items = Object.entries(parts).flatMap(([name, value]) => [
     make("dt", {}, name),
     make("dd", {}, make("code", {}, value)),
@@ -140,7 +168,24 @@ function proof(match) {
   return [
     make("p", {}, "These and the saved record prove the dice:"),
     make("dl", { class: "proof" }, ...items),
+    make("button", { type: "button", click: save }, "Save the proof, with the record"),
   ];
+}
+
+/** Hand a text to people as a file. */
+function download(text, ending) {
+  const link = make("a", {
+    href: URL.createObjectURL(new Blob([text], { type: "application/json" })),
+    download: `ludo-${new Date().toISOString().slice(0, 16).replace(/[T:]/g, "-")}.${ending}`,
+  });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+/** Tell people what went wrong; without words, that it is over. */
+function complain(words) {
+  byId("alert").textContent = words;
+  byId("alert").hidden = words === "";
 }
 
 /** A text of the browser's own, so that nobody alone chooses the dice. */
@@ -154,21 +199,20 @@ class Page {
     this.table = new Table();
     this.replay = new Replay(this.table);
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    this.link = new Link(`${scheme}//${location.host}/ws`, (reason) => this.complain(reason));
+    this.link = new Link(`${scheme}//${location.host}/ws`, () => this.cutOff());
     this.match = null;
   }
 
   async begin() {
     const hello = await this.link.ask("hello", { proto: 1, client: "page" });
     new Setup(hello, (game) => this.guard(() => this.start(game)));
-    this.bots = new Set(hello.bots.map(({ name }) => name));
+    this.hello = hello;
     byId("new-game").addEventListener("click", () => this.setUp());
     byId("undo").addEventListener("click", () => this.undo());
     byId("save").addEventListener("click", () => this.guard(() => this.save()));
     byId("load").addEventListener("click", () => byId("file").click());
     byId("file").addEventListener("change", () => this.guard(() => this.load()));
     byId("replay").addEventListener("click", () => this.lookBack());
-    byId("resume").addEventListener("click", () => this.guard(() => this.resume()));
     keepChoice(byId("pace"));
     keepChoice(byId("light"), (scheme) => {
       document.documentElement.style.colorScheme = scheme;
@@ -180,7 +224,7 @@ class Page {
     this.leave();
     byId("match").hidden = true;
     byId("setup").hidden = false;
-    byId("resume").hidden = recall(KEPT_GAME) === null;
+    this.offer();
     for (const id of ["undo", "save", "replay"]) byId(id).disabled = true;
   }
 
@@ -188,73 +232,116 @@ class Page {
     if (this.replay.open) this.replay.leave();
     this.match?.leave();
     this.match = null;
-    this.quiet();
+    complain("");
+  }
+
+  /** The games that are kept, to go on with. */
+  offer() {
+    const games = kept();
+    byId("kept").hidden = games.length === 0;
+    byId("kept-games").replaceChildren(
+      ...games.map((game, n) =>
+        make(
+          "li",
+          { class: "buttons" },
+          make(
+            "button",
+            { type: "button", id: n === 0 ? "resume" : null, click: () => this.guard(() => this.resume(game)) },
+            `Go on: ${game.how.rules.split(":")[0]}, round ${game.round}`,
+          ),
+          make("small", {}, new Date(game.when).toLocaleString()),
+          make(
+            "button",
+            {
+              type: "button", class: "quiet",
+              click: () => {
+                drop(game.name);
+                this.offer();
+              },
+            },
+            "Forget",
+          ),
+        )),
+    );
   }
 
   async start({ message, players, ms }) {
-    const opened = await this.link.ask("new", { ...message, words: true });
-    if (!opened.entropy) return this.run(opened, players, { ms });
-    // Not before the commitment is there: the service could choose its secret by it.
-    const entropy = randomText();
-    const { session, seq, rules, seats, commit } = opened;
-    const begun = await this.link.ask("apply", { session, seq, event: { entropy } });
-    this.run({ ...begun, rules, seats, commit }, players, { ms, entropy });
+    let opened = await this.link.ask("new", { ...message, words: true, discreet: true });
+    const { session, seq, rules, commit } = opened;
+    const how = { players, ms, dice: message.dice, rules, commit };
+    if (opened.entropy) {
+      // Not before the commitment is there: the service could choose its secret by it.
+      how.entropy = randomText();
+      opened = await this.link.ask("apply", { session, seq, event: { entropy: how.entropy } });
+    }
+    this.run(opened, how);
   }
 
   /** Play a game that is open. */
-  run(opened, players, how) {
+  run(opened, how, place = null) {
     this.leave();
     byId("setup").hidden = true;
     byId("match").hidden = false;
     this.table.forget();
-    const match = new Match(this.link, opened, players, how, this.table);
+    const match = new Match(this.link, opened, how, this.table);
+    match.place = place ?? match.place;
     this.match = match;
-    match.play().catch((problem) => this.complain(problem.message));
+    match.play().catch((problem) => complain(problem.message));
     byId("now").focus({ preventScroll: true });
   }
 
   undo() {
     const match = this.match;
-    match?.interrupt(() => this.guard(() => match.undo()));
+    if (match === null || this.replay.open) return;
+    match.interrupt(() => this.guard(() => match.undo()));
   }
 
   async save() {
-    const text = `${(await this.match.record()).join("\n")}\n`;
-    const link = make("a", {
-      href: URL.createObjectURL(new Blob([text], { type: "application/json" })),
-      download: `ludo-${new Date().toISOString().slice(0, 16).replace(/[T:]/g, "-")}.jsonl`,
+    const { match } = this;
+    // Without the service there is what was kept last.
+    const lines = await match.record().catch((problem) => {
+      if (problem instanceof Lost && match.lines.length > 0) return match.lines;
+      throw problem;
     });
-    link.click();
-    URL.revokeObjectURL(link.href);
+    download(`${lines.join("\n")}\n`, "jsonl");
   }
 
   async load() {
     const [file] = byId("file").files;
     byId("file").value = "";
     if (file === undefined) return;
-    await this.open((await file.text()).trimEnd().split("\n"), 1000);
+    const lines = (await file.text()).trimEnd().split("\n");
+    const dice = goesOn(lines) ? await whoseDice() : "service";
+    if (dice !== null) await this.open(lines, dice);
   }
 
-  /** Go on with the game of the last visit. */
-  async resume() {
-    const { lines, ms } = recall(KEPT_GAME);
-    try {
-      await this.open(lines, ms);
-    } catch (problem) {
-      keep(KEPT_GAME, null);
-      byId("resume").hidden = true;
-      throw problem;
-    }
+  /** Go on with a game that was kept: in its session, or if that is gone from its record. */
+  async resume({ name, session, how, lines }) {
+    let opened = await this.link.ask("legal", { session }).catch((problem) => {
+      if (problem instanceof Lost) throw problem;
+      return null;
+    });
+    const proved = how.commit;
+    opened ??= await reopen(this.link, lines, how);
+    this.run(opened, how, name);
+    if (proved && !how.commit) complain(UNPROVED);
   }
 
   /** Go on where a record ends. */
-  async open(lines, ms) {
-    const opened = await this.link.ask("load", { lines });
-    const players = {};
-    for (const colour of COLOURS.filter((one) => opened.seats.includes(one))) {
-      players[colour] = playerOf(opened.names?.[colour], this.bots);
-    }
-    this.run(opened, players, { ms });
+  async open(lines, dice) {
+    const opened = await reopen(this.link, lines, { dice });
+    const { players, left } = playersOf(opened, this.hello);
+    this.run(opened, { players, ms: MS, dice, rules: opened.rules });
+    if (left.length > 0) complain(`The record names what is not offered here: ${left.join("; ")}.`);
+  }
+
+  /** The connection is lost: it is opened again, and the game goes on. */
+  cutOff() {
+    complain("The connection to the service is lost. Trying again …");
+    const { match } = this;
+    if (this.replay.open) this.replay.leave();
+    match?.interrupt(() => match.recover());
+    if (match === null) this.link.again(() => this.match === null).then(() => complain(""));
   }
 
   lookBack() {
@@ -262,6 +349,7 @@ class Page {
     if (match === null || this.replay.open) return;
     match.interrupt(async () => {
       this.table.waiting("");
+      byId("undo").disabled = true;
       await this.replay.begin(match, match.decisions);
       if (match.alive) await match.look(true);
     });
@@ -269,23 +357,31 @@ class Page {
 
   /** Do something that may be refused, and say so if it is. */
   async guard(what) {
-    this.quiet();
+    complain("");
     try {
       await what();
     } catch (problem) {
-      this.complain(problem.message);
+      complain(problem.message);
     }
-  }
-
-  complain(words) {
-    byId("alert").textContent = words;
-    byId("alert").hidden = false;
-  }
-
-  quiet() {
-    byId("alert").hidden = true;
   }
 }
 
+/** Whether a record tells a game that is not over; what is no record is left to the service. */
+function goesOn(lines) {
+  try {
+    return JSON.parse(lines.at(-1)).over === false;
+  } catch {
+    return false;
+  }
+}
+
+/** Ask how a game goes on: a record does not tell who threw the dice. */
+function whoseDice() {
+  return question("Whose dice from here on?", "A record does not tell who threw its dice.", {
+    service: "Thrown here",
+    client: "My own dice",
+  });
+}
+
 const page = new Page();
-page.begin().catch((problem) => page.complain(problem.message));
+page.begin().catch((problem) => complain(problem.message));

@@ -1,44 +1,51 @@
 // A game in a session of the service: who plays, and whose turn it is to do what.
 
-import { OFF_TABLE, throwDie } from "./dice.js";
+import { atTable, throwDie } from "./dice.js";
 import { capital, wait } from "./dom.js";
-import { keep } from "./keep.js";
+import { Lost, Refused } from "./link.js";
 import { Interrupted } from "./options.js";
+import { spec } from "./players.js";
 import { PERSON } from "./setup.js";
+import { drop, put } from "./shelf.js";
 
-const MOST_SIDES = 20;
 const LOG_ON_ARRIVAL = 150;
-/** Where a game is kept, so that it can go on if the page, or the service, was closed. */
-export const KEPT_GAME = "game";
-const KEEP_EVERY = 15_000;
+const LOOK_EVERY = 250;
 
 export class Match {
   /**
    * @param {object} link to the service
-   * @param {object} opened its answer to `new` or `load`
-   * @param {object} players by colour: a person, or a bot with its options
-   * @param {{ms: number, entropy?: string}} how long bots may think, and what the page gave to the
-   *   dice
+   * @param {object} opened its answer to `new`, `load` or `legal`
+   * @param {object} how what is kept of the game besides its record: `players` by colour (a person,
+   *   or a bot with its options), `ms` that bots may think, `dice` (the mode), `rules`, and of a
+   *   commitment `commit` and `entropy`
    * @param {object} table what is shown and asked: see main.js
    */
-  constructor(link, opened, players, how, table) {
+  constructor(link, opened, how, table) {
     this.link = link;
     this.awaiting = opened;
     this.session = opened.session;
-    this.players = players;
     this.how = how;
+    this.players = how.players;
     this.table = table;
-    this.commit = opened.commit ?? null;
     this.viewer = this.people.length === 1 ? this.people[0] : null;
     this.told = 0;
     this.board = null;
+    this.decisions = 0;
+    this.retractable = [];
+    this.looked = -LOOK_EVERY;
+    this.stale = false;
     this.alive = true;
     this.command = null;
-    this.kept = -KEEP_EVERY;
+    this.lines = [];
+    this.place = `${Date.now()}`;
   }
 
   get people() {
     return Object.keys(this.players).filter((colour) => this.players[colour].name === PERSON);
+  }
+
+  get commit() {
+    return this.how.commit ?? null;
   }
 
   /** Who plays a colour, in a word. */
@@ -54,24 +61,55 @@ export class Match {
     return this.people.length > 1 && this.board?.game === "full";
   }
 
+  /** The seats whose decisions are taken back: those of people, or of all if there are none. */
+  get undoing() {
+    return this.people.length > 0 ? this.people : Object.keys(this.players);
+  }
+
+  get undoable() {
+    return this.undoing.some((colour) => this.retractable.includes(colour));
+  }
+
+  /** Whether the action that waits for its dice may be taken back. */
+  get mayWithdraw() {
+    return !/tournament|tabletop/.test(this.board.rules);
+  }
+
   ask(type, fields = {}) {
     return this.link.ask(type, { session: this.session, ...fields });
   }
 
   /** Play until the game is over or left. */
   async play() {
-    await this.look();
+    this.interrupt(async () => {
+      await this.look(true);
+      await this.remember();
+    });
     while (this.alive) {
       try {
         await this.follow();
+        if (this.stale && !this.botIsNext) await this.look();
         if (this.awaiting.over) {
-          keep(KEPT_GAME, null);
+          drop(this.place);
           this.table.ended(this);
           await this.table.idle();
         } else await this.step();
       } catch (problem) {
-        if (!(problem instanceof Interrupted)) throw problem;
+        await this.mend(problem);
       }
+    }
+  }
+
+  /** Go on after something that stopped a step. */
+  async mend(problem) {
+    if (problem instanceof Interrupted || !this.alive) return;
+    if (problem instanceof Lost) {
+      this.command ??= () => this.recover();
+    } else if (problem instanceof Refused && problem.code === "stale") {
+      this.command = () => this.recover();
+    } else {
+      this.table.stuck(problem.message);
+      await this.table.idle().catch(() => {});
     }
   }
 
@@ -91,7 +129,8 @@ export class Match {
   leave() {
     this.alive = false;
     this.table.stop(new Interrupted());
-    this.ask("close").catch(() => {});
+    // What is kept can go on, also in its session.
+    if (this.awaiting.over) this.ask("close").catch(() => {});
   }
 
   async step() {
@@ -101,23 +140,32 @@ export class Match {
     else await this.wait(choice.seat);
   }
 
+  get botIsNext() {
+    const next = this.awaiting.choice?.seat;
+    return next !== undefined && this.players[next].name !== PERSON;
+  }
+
   async apply(event) {
     this.awaiting = await this.ask("apply", { seq: this.awaiting.seq, event });
-    if (this.awaiting.chance && this.board !== null) return;
-    // Bots that play at once need not be looked at in between.
-    const next = this.awaiting.choice?.seat;
-    const bot = next !== undefined && this.players[next].name !== PERSON;
-    if (!(bot && this.table.pace() === 0)) await this.look();
+    this.stale = true;
+    if (this.awaiting.chance && performance.now() - this.looked < LOOK_EVERY) return;
+    // Bots that play at once are looked at now and then.
+    const hurry = this.botIsNext && this.table.pace() === 0;
+    if (!hurry || performance.now() - this.looked >= LOOK_EVERY) await this.look();
   }
 
   /** Show how the game stands, to whoever may look now. */
   async look(fresh = false) {
-    const asked = { seat: this.viewer ?? undefined, since: fresh ? Math.max(0, this.told - LOG_ON_ARRIVAL) : this.told };
-    const { board, decisions } = await this.ask("board", asked);
+    const since = fresh ? Math.max(0, this.told - LOG_ON_ARRIVAL) : this.told;
+    const seen = await this.ask("board", { seat: this.viewer ?? undefined, since });
+    const { board } = seen;
     if (fresh) this.table.forget();
     this.told = board.told;
     this.board = board;
-    this.decisions = decisions;
+    this.decisions = seen.decisions;
+    this.retractable = seen.undo;
+    this.looked = performance.now();
+    this.stale = false;
     this.table.show(this, board);
     return board;
   }
@@ -128,6 +176,7 @@ export class Match {
     else if (!this.board.options) await this.look();
     this.table.waiting("");
     const action = await this.table.choose(this, this.board);
+    this.table.calm();
     await this.apply({ action });
     await this.remember();
   }
@@ -157,53 +206,68 @@ export class Match {
     await this.apply({ action: decision.action.index });
   }
 
-  /** The client throws the dice: people type them in; what no table has is thrown here. */
+  /** The client throws the dice: people type them in; what is secret, or no table has, falls here. */
   async throw(chance) {
     const [die] = chance.dice;
-    if (die.sides > MOST_SIDES && die.reason !== OFF_TABLE) return throwDie(die.sides);
+    if (chance.secret || !atTable(die)) return throwDie(die.sides);
     this.table.waiting("");
-    return this.table.throwDie(die, chance);
+    return this.table.throwDie(this, die, chance);
   }
 
   /** Take back the last decision of a person, and what came of it. */
   async undo() {
-    const seats = this.people.length > 0 ? this.people : Object.keys(this.players);
-    this.awaiting = await this.ask("undo", { seq: this.awaiting.seq, seats });
+    this.awaiting = await this.ask("undo", { seq: this.awaiting.seq, seats: this.undoing });
+    this.viewer = this.people.length === 1 ? this.people[0] : null;
     await this.look(true);
+    await this.remember();
   }
 
-  /** Keep the game now and then. */
+  /** Keep the game as it stands. */
   async remember() {
-    const now = performance.now();
-    if (now - this.kept < KEEP_EVERY || this.awaiting.chance) return;
-    this.kept = now;
-    keep(KEPT_GAME, { lines: await this.record(), ms: this.how.ms });
+    if (this.awaiting.over) return;
+    const lines = await this.record();
+    if (lines.length === 0) return;
+    const { session, how } = this;
+    put(this.place, { session, how, lines, when: Date.now(), round: this.board.round });
   }
 
   /** The lines of the record so far, with the names of who plays. */
   async record() {
-    const { lines } = await this.ask("record");
+    if (this.awaiting.chance && this.decisions === 0 && this.awaiting.key === undefined) return this.lines;
+    const kept = Math.max(0, Math.min(this.lines.length - 2, this.decisions));
+    const { lines } = await this.ask("record", { since: kept });
+    if (kept > 0) {
+      this.lines = [...this.lines.slice(0, 1 + kept), ...lines.map((line) => JSON.stringify(line))];
+      return this.lines;
+    }
     const names = Object.fromEntries(
       Object.entries(this.players).map(([colour, player]) => [colour, spec(player)]),
     );
-    return [{ ...lines[0], names }, ...lines.slice(1)].map((line) => JSON.stringify(line));
+    this.lines = [{ ...lines[0], names }, ...lines.slice(1)].map((line) => JSON.stringify(line));
+    return this.lines;
+  }
+
+  /** Go on after the connection, the service, or another window: in the session, or from the record. */
+  async recover() {
+    await this.link.again(() => this.alive);
+    if (!this.alive) return;
+    try {
+      this.awaiting = await this.ask("legal");
+    } catch (problem) {
+      if (!(problem instanceof Refused) || this.lines.length === 0) throw problem;
+      this.awaiting = await reopen(this.link, this.lines, this.how);
+      this.session = this.awaiting.session;
+      this.told = 0;
+    }
+    this.viewer = this.people.length === 1 ? this.people[0] : null;
+    await this.look(true);
+    this.table.calm();
   }
 }
 
-/** Who plays, as a record says it: a bot with its options, such as `sensible:character=bold`. */
-function spec({ name, options }) {
-  const told = Object.entries(options ?? {}).map(([key, value]) => `${key}=${value}`);
-  return told.length > 0 ? `${name}:${told.join(",")}` : name;
-}
-
-/**
- * Who plays, from what a record says; whoever is not one of the bots is a person.
- * @param {string|undefined} told
- * @param {Set<string>} bots
- */
-export function playerOf(told, bots) {
-  const [name, given = ""] = (told ?? "").split(":", 2);
-  if (!bots.has(name)) return { name: PERSON };
-  const options = given.split(",").filter(Boolean).map((part) => part.split("=", 2));
-  return { name, options: Object.fromEntries(options) };
+/** A session that goes on where a record ends, with the dice that the game had. */
+export function reopen(link, lines, how) {
+  const dice = how.dice === "client" ? "client" : "service";
+  if (how.commit) how.commit = null;
+  return link.ask("load", { lines, dice, discreet: true });
 }

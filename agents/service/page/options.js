@@ -2,8 +2,10 @@
 
 import { percent } from "./board.js";
 import { byId, capital, make } from "./dom.js";
+import { common, families } from "./families.js";
 
 const DECLINE = ["end", "yes"];
+const CEDE = "cede";
 
 /** Thrown into whoever waits for a choice that is not wanted any more. */
 export class Interrupted extends Error {}
@@ -12,11 +14,13 @@ export class Options {
   /**
    * @param {HTMLElement} box
    * @param {(option: object|null) => void} point told which option is looked at
+   * @param {Function} ask see question.js
    */
-  constructor(box, point) {
+  constructor(box, point, ask) {
     this.box = box;
     this.detail = byId("detail");
     this.point = point;
+    this.ask = ask;
     this.settle = null;
     this.options = [];
     document.addEventListener("keydown", (event) => this.press(event));
@@ -33,10 +37,16 @@ export class Options {
     });
   }
 
-  /** Take an option. */
-  take(option) {
+  /** Take an option; what ends the game for a party only if it is meant. */
+  async take(option) {
     const settle = this.settle;
     if (settle === null) return;
+    if (option.text === CEDE) {
+      const answer = await this.ask("Give up?", "Your party leaves the game for good.", {
+        stay: "Play on", leave: "Give up",
+      });
+      if (answer !== "leave" || this.settle !== settle) return;
+    }
     this.settle = null;
     this.point(null);
     for (const button of this.box.querySelectorAll("button")) button.setAttribute("aria-disabled", "true");
@@ -96,7 +106,11 @@ export class Options {
     let number = 0;
     for (const [group, members] of grouped(options)) {
       const title = `group-${parts.length}`;
-      const items = members.map((option) => make("li", {}, this.button(option, (number += 1))));
+      const buttons = members.map((option) => this.button(option, (number += 1)));
+      const items = [];
+      for (const family of families(members)) {
+        items.push(family.stem ? clan(family, members, buttons) : make("li", {}, buttons[members.indexOf(family.options[0])]));
+      }
       parts.push(
         make("h3", { id: title }, group),
         make("ul", { "aria-labelledby": title }, ...items),
@@ -169,6 +183,30 @@ function details(option) {
   );
   const told = [option.effect, ...new Set(throws)].filter(Boolean);
   return told.length === 0 ? null : make("small", { class: "details" }, told.map(capital).join(". "));
+}
+
+/** A family: what it does is said once, and each member is a small button. */
+function clan({ stem, effect, options }, members, buttons) {
+  const told = [effect, ...common(options)].map(capital).join(". ");
+  const own = options.map((option) => buttons[members.indexOf(option)]);
+  for (const button of own) {
+    const words = button.querySelector("b").textContent;
+    const start = make("span", { class: "hidden" }, words.slice(0, stem.length + 1));
+    button.querySelector("b").replaceChildren(start, words.slice(stem.length + 1));
+    button.classList.add("member");
+  }
+  options.forEach((option, n) => {
+    const button = own[n].querySelector(".about");
+    const follows = (option.follows ?? []).map(capital).join(". ");
+    button?.replaceChildren(option.words ?? "", make("span", { class: "hidden" }, `. ${follows}`));
+  });
+  return make(
+    "li",
+    { class: "family" },
+    make("b", {}, capital(stem)),
+    make("small", {}, told),
+    make("div", { class: "members" }, ...own),
+  );
 }
 
 function odds(throws) {

@@ -110,6 +110,7 @@ export class Setup {
     const full = this.kind === "full";
     const changes = [];
     if (full && byId("pieces-to-win").value) changes.push(`pieces_to_win=${byId("pieces-to-win").value}`);
+    if (byId("teams").value) changes.push(`teams=${byId("teams").value}`);
     if (byId("play-on").checked) changes.push("play_on=true");
     if (full && byId("off-table").checked) changes.push(`modules=${ALL_MODULES}`);
     const players = {};

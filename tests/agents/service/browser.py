@@ -45,9 +45,9 @@ T = TypeVar("T")
 
 
 @contextmanager
-def served() -> Iterator[str]:
-    """Serve the page; its address."""
-    command = [sys.executable, "-m", "ludo_env", "serve", "--port", "0", "--workers", "1"]
+def served(port: int = 0) -> Iterator[str]:
+    """Serve the page, at any port if none is given; its address."""
+    command = [sys.executable, "-m", "ludo_env", "serve", "--port", str(port), "--workers", "1"]
     with subprocess.Popen([*command, "--json"], stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None

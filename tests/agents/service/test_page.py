@@ -120,7 +120,11 @@ def check_board(browser: Browser, rules: str) -> None:
     browser.one(READY)
     board = browser.one("#board svg").rect
     assert board["width"] == board["height"] or abs(board["width"] - board["height"]) < 5
-    assert board["width"] >= min(600, browser.width - 20)
+    # On a phone it leaves room for the choices.
+    assert board["width"] >= (600 if browser.width >= 600 else 330)
+    assert board["height"] <= browser.run("return innerHeight") * (
+        1 if browser.width >= 600 else 0.46
+    )
     assert browser.run("return document.documentElement.scrollWidth") <= browser.width
     assert "yellow" in browser.text("#heading").lower()
     assert len(browser.all("#sheets details")) == 2
@@ -166,6 +170,8 @@ def come_back(browser: Browser) -> None:
 def look_back(browser: Browser) -> None:
     """The slider goes through the game."""
     browser.click("#replay")
+    browser.one("#slider")
+    assert not browser.one("#undo").is_enabled(), "it would be done later"
     browser.until(lambda: " of " in browser.text("#slider-at"))
     last = browser.text("#slider-at").split(" of ")[1]
     assert browser.text("#slider-at") == f"{last} of {last}"
@@ -206,6 +212,10 @@ def test_two_people_at_one_screen_do_not_see_each_other_s_hands(browser: Browser
         )
         who = browser.text("#hand-over button").removeprefix("I am ")
         browser.picture("hand-over")
+        for _ in range(3):
+            ActionChains(browser.driver).send_keys(Keys.ESCAPE).perform()
+        browser.until(lambda: browser.run("return document.getElementById('hand-over').open"))
+        assert not browser.all("#options button")
         browser.click("#hand-over button")
         browser.one(READY)
         assert browser.text("#now h2").lower().find(who) >= 0
@@ -255,6 +265,45 @@ def test_own_dice_are_typed_in_and_taken_back(browser: Browser) -> None:
     browser.click("#undo")
     browser.one(READY)
     assert browser.text("#heading") == "Yellow rolled 6: which piece moves?"
+    browser.driver.refresh()
+    browser.click("#resume")
+    browser.click(READY)
+    browser.one("#entry button")
+
+
+@DESKTOP
+def test_people_are_asked_for_no_die_that_is_secret_or_on_no_table(browser: Browser) -> None:
+    browser.click('label:has(input[name="dice"][value="client"])')
+    set_up(browser, "ludicrous", yellow="normal", red="normal")
+    asked = set()
+    for _ in range(40):
+        browser.until(lambda: browser.all("#entry .face"))
+        asked.update(re.findall(r"a (d\d+) \((.*?)\)", browser.text("#entry p")))
+        browser.run(
+            "const all = document.querySelectorAll('#entry .face');"
+            "all[Math.floor(Math.random() * all.length)].click();"
+        )
+    assert {sides for sides, _ in asked} <= {"d4", "d6", "d8", "d10", "d12", "d20", "d100"}
+    assert "card" not in {reason for _, reason in asked}
+
+
+@DESKTOP
+def test_a_game_goes_on_when_the_service_comes_back(browser: Browser, address: str) -> None:
+    with served() as other:
+        browser.driver.get(other)
+        set_up(browser, "ludicrous", yellow="a person", red="easy")
+        browser.one(READY)
+        take(browser, 5, any_of_them=5)
+        browser.one(READY)
+    browser.until(lambda: "Trying again" in browser.text("#alert"))
+    assert not browser.all("#options button")
+    with served(int(other.rstrip("/").rsplit(":", 1)[1])):
+        browser.until(lambda: browser.all(READY))
+        assert browser.text("#alert") == ""
+        take(browser, 2, any_of_them=2)
+        browser.one(READY)
+        browser.driver.get(address)
+        browser.complaints()  # of the connections that failed
 
 
 @DESKTOP
@@ -272,6 +321,7 @@ def test_any_record_is_loaded_and_a_bad_one_refused_in_words(
         recorder.apply(recorder.game.legal()[0])
     recorder.record().write(spoilt)
     browser.all("#file")[0].send_keys(str(spoilt))
+    browser.click('#question button[value="service"]')
     browser.one(READY)
     assert browser.text("#sheets").count("person") == 3, "nobody is named"
 
