@@ -86,7 +86,7 @@ def test_the_database_keeps_it_by_the_text_of_the_rules(tmp_path: Path) -> None:
 
 
 def test_a_bot_that_does_not_play_it_says_who_does() -> None:
-    for agents in (["random", "smart"], ["best.onnx", "random"]):
+    for agents in (["random", "smart"], ["td", "random"]):
         with pytest.raises(BadAgent, match=r"does not play ludicrous, allowed: random, sensible"):
             make_match(agents, "ludicrous")
         with pytest.raises(BadAgent, match="does not play ludicrous-core"):
