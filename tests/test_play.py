@@ -241,7 +241,7 @@ def test_numbers_are_pieces_in_plain_ludo_and_counted_in_the_full_game() -> None
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        (f"human smart --rules {SHORT}", "ludicrous-short, allowed: random, sensible"),
+        (f"human smart --rules {SHORT}", "ludicrous-short:max_rounds=3, allowed: random, sensible"),
         (f"human random random --rules {SHORT},teams=true", "teams"),
         ("human random --rules ludicrous:mana=1", "mana"),
         ("human random --record none/game.jsonl", "none/game.jsonl"),
