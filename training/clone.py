@@ -78,10 +78,8 @@ class Lessons:
         """
         vec, config = self.vec, self.config
         kept: list[tuple[Ints, Bytes, Bytes, Ints, Ints]] = []
-        numbers = np.zeros(vec.n, np.int64)
-        games: list[Floats] = []
         number_of = np.arange(vec.n)
-        games = [np.full(PARTIES, np.nan, np.float32) for _ in range(vec.n)]
+        games: list[Floats] = [np.full(PARTIES, np.nan, np.float32) for _ in range(vec.n)]
         for _ in range(steps):
             rows = np.flatnonzero(self.rng.random(vec.n) < config.keep)
             for game, state in zip(self.table.games, vec.batch.states, strict=True):
@@ -118,14 +116,13 @@ class Lessons:
         }
 
 
-class Cloning(FullRun):
+class Cloning(FullRun[CloneConfig]):
     """One run of cloning."""
 
     def __init__(
         self, config: CloneConfig, out_dir: Path, saved: dict[str, Any] | None, progress: Progress
     ) -> None:
         super().__init__(config, out_dir, saved, progress)
-        self.config = config
         share = max(config.games // len(config.kinds), 1)
         seeds = self.seeds.generate_state(len(config.kinds)).tolist()
         self.lessons = [

@@ -10,7 +10,6 @@ the same share.
 from __future__ import annotations
 
 import math
-import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -23,10 +22,11 @@ from agents.sensible import Sensible
 from evaluation.statistics import wilson
 from ludo_env.engine.game import Game
 from ludo_env.errors import BadOption
-from training.checkpoint import open_run, restoring, save_checkpoint, write_json
+from training.checkpoint import open_run, restoring, write_json
 from training.config import EvolveConfig, TrainConfig, to_dict
-from training.outcome import CONFIG, RESULTS, Outcome
+from training.outcome import Outcome
 from training.progress import Progress, Silent
+from training.run import Run
 
 Floats = NDArray[np.float64]
 
@@ -86,38 +86,25 @@ def play(rules: str, sides: Sequence[dict[str, int]], seed: int) -> float:
     return float(state.reward(order[0]))
 
 
-class Evolution:
-    """One run."""
+class Evolution(Run[EvolveConfig]):
+    """One run; a step is a game."""
 
     def __init__(
         self, config: EvolveConfig, out_dir: Path, saved: dict[str, Any] | None, progress: Progress
     ) -> None:
-        self.config = config
-        self.out_dir = out_dir
-        self.progress = progress
-        self.done = 0
-        """Games played so far."""
+        super().__init__(config, out_dir, saved, progress)
         self.place: Floats = np.zeros(len(NAMES))
         self.mean: Floats = np.zeros(len(NAMES))
         """The mean place over the second half of the run, which is the outcome."""
-        self.results: list[dict[str, object]] = []
-        self.began = time.monotonic()
         if saved:
             with restoring(out_dir):
-                self.done, self.results = saved["steps"], list(saved["results"])
-                self.began -= saved["seconds"]
                 self.place = np.array(saved["place"], np.float64)
                 self.mean = np.array(saved["mean"], np.float64)
-
-    @property
-    def seconds(self) -> float:
-        """How long the run has taken, all its parts together."""
-        return time.monotonic() - self.began
 
     def run(self) -> Outcome:
         """Evolve to the end."""
         config = self.config
-        write_json(self.out_dir / CONFIG, to_dict(config))
+        self.write_config()
         self.progress.begin("games", self.done, config.steps)
         while self.done < config.steps:
             before = self.done
@@ -126,7 +113,7 @@ class Evolution:
             self.pause(before)
         model = self.out_dir / FILE
         write_json(model, weights_at(self.mean))
-        return Outcome(model, self.done, self.seconds, self.results)
+        return self.outcome(model)
 
     def update(self) -> None:
         """Play some games, then go where the winners stood."""
@@ -148,15 +135,9 @@ class Evolution:
 
     def pause(self, before: int) -> None:
         """Do what has become due since ``before`` games."""
-        config = self.config
-        last = self.done >= config.steps
-
-        def due(interval: int) -> bool:
-            return last or self.done // interval > before // interval
-
-        if due(config.evaluate_every):
+        if self.due(self.config.evaluate_every, before):
             self.measure()
-        if due(config.checkpoint_every):
+        if self.due(self.config.checkpoint_every, before):
             self.save()
 
     def measure(self) -> None:
@@ -177,14 +158,5 @@ class Evolution:
 
     def save(self) -> None:
         """Write the checkpoint, then what people read."""
-        data = {
-            "config": to_dict(self.config),
-            "steps": self.done,
-            "seconds": self.seconds,
-            "results": self.results,
-            "place": self.place.tolist(),
-            "mean": self.mean.tolist(),
-        }
-        save_checkpoint(self.out_dir, data)
-        write_json(self.out_dir / RESULTS, self.results)
+        self.keep(place=self.place.tolist(), mean=self.mean.tolist())
         write_json(self.out_dir / FILE, weights_at(self.mean if self.mean.any() else self.place))

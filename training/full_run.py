@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import time
 from abc import ABC, abstractmethod
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 import torch
@@ -15,13 +14,14 @@ from torch import Tensor, nn
 from torch.utils.tensorboard import SummaryWriter
 
 from ludo_env.observation import schema_for
-from training.checkpoint import restoring, save_checkpoint, write_json
+from training.checkpoint import restoring
 from training.config import FullConfig, to_dict
 from training.export import export
 from training.factored import FactoredNet
-from training.outcome import CONFIG, MODEL, RESULTS, Outcome
+from training.outcome import MODEL, Outcome
 from training.pool import best
 from training.progress import Progress
+from training.run import Run
 from training.trial import play_trial
 
 Bytes = NDArray[np.uint8]
@@ -31,28 +31,17 @@ Ints = NDArray[np.int64]
 ILLEGAL = -1e9
 """The logit of an action that is not legal: small, but none that makes 0 · log 0 of it."""
 
+C = TypeVar("C", bound=FullConfig)
 
-class FullRun(ABC):
-    """One run: the network, and what happens between two updates.
 
-    Args:
-        config: its configuration.
-        out_dir: its folder.
-        saved: the checkpoint to go on from; None begins.
-        progress: hears how far the run is.
-    """
+class FullRun(Run[C], ABC):
+    """One run: the network, and what happens between two updates. The arguments are a `Run`'s."""
 
     def __init__(
-        self, config: FullConfig, out_dir: Path, saved: dict[str, Any] | None, progress: Progress
+        self, config: C, out_dir: Path, saved: dict[str, Any] | None, progress: Progress
     ) -> None:
-        self.full = config
-        self.out_dir = out_dir
-        self.progress = progress
+        super().__init__(config, out_dir, saved, progress)
         self.schema = schema_for(config.layout, config.rules)
-        self.done = 0
-        """Decisions learned from so far."""
-        self.results: list[dict[str, object]] = []
-        self.began = time.monotonic()
         torch.set_num_threads(config.threads)
         torch.manual_seed(config.seed)
         self.net = FactoredNet(self.schema, config.width, config.piece_width)
@@ -61,8 +50,6 @@ class FullRun(ABC):
         )
         if saved:
             with restoring(out_dir):
-                self.done, self.results = saved["steps"], list(saved["results"])
-                self.began -= saved["seconds"]
                 self.net.load_state_dict(saved["net"])
                 self.adam.load_state_dict(saved["adam"])
         # A resumed run draws other games than those that it has seen.
@@ -79,8 +66,8 @@ class FullRun(ABC):
 
     def run(self) -> Outcome:
         """Learn to the end, and export."""
-        config = self.full
-        write_json(self.out_dir / CONFIG, to_dict(config))
+        config = self.config
+        self.write_config()
         self.progress.begin("learning", self.done, config.steps)
         with SummaryWriter(str(self.out_dir / "tensorboard")) as board:
             while self.done < config.steps:
@@ -92,28 +79,23 @@ class FullRun(ABC):
                 self.progress.at(self.done, **figures)
                 self.pause(before, board)
         self.export(self.out_dir / MODEL)
-        return Outcome(self.out_dir / MODEL, self.done, self.seconds, self.results)
-
-    @property
-    def seconds(self) -> float:
-        """How long the run has taken, all its parts together."""
-        return time.monotonic() - self.began
+        return self.outcome(self.out_dir / MODEL)
 
     def set_rate(self) -> None:
         """Let the learning rate fall."""
-        left = max(1.0 - self.done / self.full.steps, 0.0)
+        left = max(1.0 - self.done / self.config.steps, 0.0)
         for group in self.adam.param_groups:
-            group["lr"] = left * self.full.learning_rate
+            group["lr"] = left * self.config.learning_rate
 
     def precision(self) -> AbstractContextManager[Any]:
         """Where the network computes in half precision, if configured."""
-        return torch.autocast("cpu", torch.bfloat16, enabled=self.full.half_precision)
+        return torch.autocast("cpu", torch.bfloat16, enabled=self.config.half_precision)
 
     def descend(self, loss: Tensor) -> None:
         """A step down the gradient."""
         self.adam.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call]  # so in torch's own types
-        nn.utils.clip_grad_norm_(self.net.parameters(), self.full.gradient_norm)
+        nn.utils.clip_grad_norm_(self.net.parameters(), self.config.gradient_norm)
         self.adam.step()
 
     def evaluate(self, observations: Bytes) -> tuple[Floats, Floats]:
@@ -124,20 +106,14 @@ class FullRun(ABC):
 
     def pause(self, before: int, board: SummaryWriter) -> None:
         """Do what has become due since ``before`` decisions."""
-        config = self.full
-        last = self.done >= config.steps
-
-        def due(interval: int) -> bool:
-            return last or self.done // interval > before // interval
-
-        if due(config.evaluate_every):
+        if self.due(self.config.evaluate_every, before):
             self.measure(board)
-        if due(config.checkpoint_every):
+        if self.due(self.config.checkpoint_every, before):
             self.save()
 
     def measure(self, board: SummaryWriter) -> None:
         """Play trials with the most probable actions."""
-        config = self.full
+        config = self.config
 
         def act(observations: Bytes, masks: NDArray[np.int8]) -> Ints:
             return best(self.evaluate(observations)[0], masks)
@@ -160,21 +136,11 @@ class FullRun(ABC):
 
     def save(self) -> None:
         """Write the checkpoint, then what people read."""
-        data = {
-            "config": to_dict(self.full),
-            "steps": self.done,
-            "seconds": self.seconds,
-            "results": self.results,
-            "net": self.net.state_dict(),
-            "adam": self.adam.state_dict(),
-            **self.extra(),
-        }
-        save_checkpoint(self.out_dir, data)
-        write_json(self.out_dir / RESULTS, self.results)
+        self.keep(net=self.net.state_dict(), adam=self.adam.state_dict(), **self.extra())
 
     def export(self, path: Path) -> None:
         """Write the network as a model."""
-        config = self.full
+        config = self.config
         export(
             Graph(self.net),
             self.schema,

@@ -220,7 +220,7 @@ class Games:
         self.deal(row)
 
 
-class League(FullRun):
+class League(FullRun[LeagueConfig]):
     """One run of masked PPO."""
 
     def __init__(
@@ -232,7 +232,6 @@ class League(FullRun):
         start: dict[str, Any] | None = None,
     ) -> None:
         super().__init__(config, out_dir, saved, progress)
-        self.config = config
         seeds = self.seeds.generate_state(len(config.kinds) + 1).tolist()
         self.pool = Pool(config.bots, config.newest, config.selves, seeds.pop())
         self.rival = Rival(self.net, config.half_precision)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from typing import Any
 
@@ -18,14 +17,15 @@ from torch import Tensor, nn
 
 from ludo_env.errors import BadOption
 from ludo_env.rules import RuleSet
-from training.checkpoint import open_run, restoring, save_checkpoint, write_json
+from training.checkpoint import open_run, restoring
 from training.config import PPOConfig, TrainConfig, to_dict
 from training.every_seat import EverySeat, PartyRollouts
 from training.export import export
 from training.learner import Learner
-from training.outcome import CONFIG, MODEL, RESULTS, Outcome
+from training.outcome import MODEL, Outcome
 from training.pool import Pool, best, evaluate
 from training.progress import Progress, Silent
+from training.run import Run
 from training.seats import Seats
 from training.trial import play_trial
 
@@ -75,27 +75,17 @@ def train(
     return SelfPlay(config, out_dir, saved, progress or Silent()).run()
 
 
-class SelfPlay(BaseCallback):
+class SelfPlay(Run[PPOConfig], BaseCallback):
     """One run: the learner, its opponents, and what happens between two updates.
 
-    Args:
-        config: its configuration.
-        out_dir: its folder.
-        saved: the checkpoint to go on from; None begins.
-        progress: hears how far the run is.
+    The arguments are a `Run`'s; its ``done`` are the steps at the last pause between updates.
     """
 
     def __init__(
         self, config: PPOConfig, out_dir: Path, saved: dict[str, Any] | None, progress: Progress
     ) -> None:
-        super().__init__()
-        self.config = config
-        self.out_dir = out_dir
-        self.progress = progress
-        self.done: int = saved["steps"] if saved else 0
-        """Steps at the last pause between updates."""
-        self.results: list[dict[str, object]] = []
-        self.began = time.monotonic()
+        BaseCallback.__init__(self)
+        Run.__init__(self, config, out_dir, saved, progress)
         # A resumed run draws other games than those that it has seen.
         seeds = np.random.SeedSequence([config.seed, self.done]).generate_state(3).tolist()
         self.pool = Pool(config.bots, config.newest, config.selves, seeds[0])
@@ -106,14 +96,12 @@ class SelfPlay(BaseCallback):
         if saved:
             self.learner.num_timesteps = self.done
             with restoring(out_dir):
-                self.results = list(saved["results"])
-                self.began -= saved["seconds"]
                 self.learner.policy.load_state_dict(saved["policy"])
                 self.learner.policy.optimizer.load_state_dict(saved["optimizer"])
                 self.pool.restore(saved["pool"], self.actor)
         else:
             self.pool.add("self-0", self.actor)
-            write_json(out_dir / CONFIG, to_dict(config))
+            self.write_config()
             self.save()
 
     @property
@@ -124,24 +112,19 @@ class SelfPlay(BaseCallback):
             policy.features_extractor, policy.mlp_extractor.policy_net, policy.action_net
         )
 
-    @property
-    def seconds(self) -> float:
-        """How long the run has taken, all its parts together."""
-        return time.monotonic() - self.began
-
     def run(self) -> Outcome:
         """Learn to the end, and export."""
-        write_json(self.out_dir / CONFIG, to_dict(self.config))
+        self.write_config()
         self.progress.begin("learning", self.done, self.config.steps)
         if self.done < self.config.steps:
             left = self.config.steps - self.done
             self.learner.learn(left, callback=self, reset_num_timesteps=False)
-            self.pause(last=True)
+            self.pause()
         model = self.out_dir / MODEL
         training = to_dict(self.config) | {"steps": self.done}
         rules, players = RuleSet.parse(self.config.rules), [self.config.players]
         export(self.actor, self.schema, rules, "policy", model, players=players, training=training)
-        return Outcome(model, self.done, self.seconds, self.results)
+        return self.outcome(model)
 
     # -- what MaskablePPO calls --------------------------------------------------------------
 
@@ -158,19 +141,14 @@ class SelfPlay(BaseCallback):
 
     # -- between two updates -----------------------------------------------------------------
 
-    def pause(self, last: bool = False) -> None:
+    def pause(self) -> None:
         """Do what has become due since the last pause."""
         before, self.done = self.done, self.learner.num_timesteps
-        every = self.config
-
-        def due(interval: int) -> bool:
-            return last or self.done // interval > before // interval
-
-        if due(every.snapshot_every):
+        if self.due(self.config.snapshot_every, before):
             self.pool.add(f"self-{self.done}", self.actor)
-        if due(every.evaluate_every):
+        if self.due(self.config.evaluate_every, before):
             self.measure()
-        if due(every.checkpoint_every):
+        if self.due(self.config.checkpoint_every, before):
             self.save()
 
     def measure(self) -> None:
@@ -192,17 +170,11 @@ class SelfPlay(BaseCallback):
     def save(self) -> None:
         """Write the checkpoint, then what people read."""
         policy = self.learner.policy
-        data = {
-            "config": to_dict(self.config),
-            "steps": self.done,
-            "seconds": self.seconds,
-            "results": self.results,
-            "policy": policy.state_dict(),
-            "optimizer": policy.optimizer.state_dict(),
-            "pool": self.pool.state(),
-        }
-        save_checkpoint(self.out_dir, data)
-        write_json(self.out_dir / RESULTS, self.results)
+        self.keep(
+            policy=policy.state_dict(),
+            optimizer=policy.optimizer.state_dict(),
+            pool=self.pool.state(),
+        )
 
 
 def make_learner(config: PPOConfig, seats: Learner, seed: int) -> MaskablePPO:

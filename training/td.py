@@ -13,7 +13,6 @@ learned from. Tesauro 1995, "Temporal difference learning and TD-Gammon"; Sutton
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 from typing import Any, Final
 
@@ -27,12 +26,13 @@ from ludo_env.errors import BadOption
 from ludo_env.observation import AFTERSTATE, Schema
 from ludo_env.rules import RuleSet
 from ludo_env.vector import make_vec
-from training.checkpoint import open_run, restoring, save_checkpoint, write_json
+from training.checkpoint import open_run, restoring
 from training.config import TDConfig, TrainConfig, to_dict
 from training.duel import play_duel
 from training.export import export
-from training.outcome import CONFIG, MODEL, RESULTS, Outcome
+from training.outcome import MODEL, Outcome
 from training.progress import Progress, Silent
+from training.run import Run
 from training.values import Bytes, Chances, Choice, Floats, Ints, ValueNet, win_shares
 
 VIEWS: Final = np.arange(PARTIES)
@@ -127,27 +127,19 @@ def train(
     return Learning(config, out_dir, saved, progress or Silent()).run()
 
 
-class Learning:
+class Learning(Run[TDConfig]):
     """One run: the network, the games it plays, and what happens between two updates."""
 
     def __init__(
         self, config: TDConfig, out_dir: Path, saved: dict[str, Any] | None, progress: Progress
     ) -> None:
-        self.config = config
-        self.out_dir = out_dir
-        self.progress = progress
+        super().__init__(config, out_dir, saved, progress)
         self.schema = Schema(AFTERSTATE)
-        self.done = 0
-        """Decisions learned from so far."""
-        self.results: list[dict[str, object]] = []
-        self.began = time.monotonic()
         torch.manual_seed(config.seed)
         self.net = ValueNet(self.schema, config.hidden)
         self.adam = torch.optim.Adam(self.net.parameters(), lr=config.learning_rate)
         if saved:
             with restoring(out_dir):
-                self.done, self.results = saved["steps"], list(saved["results"])
-                self.began -= saved["seconds"]
                 self.net.load_state_dict(saved["net"])
                 self.adam.load_state_dict(saved["adam"])
         # A resumed run draws other games than those that it has seen.
@@ -164,7 +156,7 @@ class Learning:
     def run(self) -> Outcome:
         """Learn to the end, and export."""
         config = self.config
-        write_json(self.out_dir / CONFIG, to_dict(config))
+        self.write_config()
         self.progress.begin("learning", self.done, config.steps)
         with SummaryWriter(str(self.out_dir / "tensorboard")) as board:
             while self.done < config.steps:
@@ -183,7 +175,7 @@ class Learning:
             players=sorted({config.players, *config.others}),
             training=to_dict(config) | {"steps": self.done},
         )
-        return Outcome(model, self.done, self.seconds, self.results)
+        return self.outcome(model)
 
     def update(self) -> float:
         """Play on in every game, then learn from it once; the mean loss."""
@@ -209,22 +201,11 @@ class Learning:
         self.done += len(rows)
         return float(np.mean(losses))
 
-    @property
-    def seconds(self) -> float:
-        """How long the run has taken, all its parts together."""
-        return time.monotonic() - self.began
-
     def pause(self, before: int, board: SummaryWriter) -> None:
         """Do what has become due since ``before`` decisions."""
-        config = self.config
-        last = self.done >= config.steps
-
-        def due(interval: int) -> bool:
-            return last or self.done // interval > before // interval
-
-        if due(config.evaluate_every):
+        if self.due(self.config.evaluate_every, before):
             self.measure(board)
-        if due(config.checkpoint_every):
+        if self.due(self.config.checkpoint_every, before):
             self.save()
 
     def measure(self, board: SummaryWriter) -> None:
@@ -240,13 +221,4 @@ class Learning:
 
     def save(self) -> None:
         """Write the checkpoint, then what people read."""
-        data = {
-            "config": to_dict(self.config),
-            "steps": self.done,
-            "seconds": self.seconds,
-            "results": self.results,
-            "net": self.net.state_dict(),
-            "adam": self.adam.state_dict(),
-        }
-        save_checkpoint(self.out_dir, data)
-        write_json(self.out_dir / RESULTS, self.results)
+        self.keep(net=self.net.state_dict(), adam=self.adam.state_dict())
