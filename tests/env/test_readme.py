@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from ludo_env.observation.schema import GAMES
+pytestmark = pytest.mark.usefixtures("own_encoders")
 
 ROOT = Path(__file__).parents[2]
 PAGES = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
@@ -24,16 +23,6 @@ def blocks() -> list[tuple[str, str]]:
             line = text.count("\n", 0, match.start(1)) + 1
             found.append((f"{page.relative_to(ROOT)}:{line}", match[1]))
     return found
-
-
-@pytest.fixture(autouse=True)
-def encoders() -> Iterator[None]:
-    """Encoders that a page registers are forgotten afterwards."""
-    kept = {game: dict(table) for game, table in GAMES.items()}
-    yield
-    for game, table in GAMES.items():
-        table.clear()
-        table.update(kept[game])
 
 
 @pytest.fixture(autouse=True)

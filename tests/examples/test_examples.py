@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import runpy
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from ludo_env.cli import main
-from ludo_env.observation.schema import GAMES
+
+pytestmark = pytest.mark.usefixtures("own_encoders")
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 TESTS = Path(__file__).parents[1]
@@ -23,16 +23,6 @@ LITTLE = {
     "add_an_encoder": ("--steps 1024", "learned from 1024 decisions"),
 }
 """How each is called here, and what it says then."""
-
-
-@pytest.fixture(autouse=True)
-def encoders() -> Iterator[None]:
-    """Encoders that an example registers are forgotten afterwards."""
-    kept = {game: dict(table) for game, table in GAMES.items()}
-    yield
-    for game, table in GAMES.items():
-        table.clear()
-        table.update(kept[game])
 
 
 def run(name: str, *arguments: str) -> None:
