@@ -1,11 +1,16 @@
-"""What every test shares: one thread a process, and the profiles of the property tests."""
+"""What every test shares: one thread a process, ctrl-C, profiles of property tests, encoders."""
 
 import os
+import signal
 from collections.abc import Iterator
 
 # Before numpy or torch is loaded: the workers share the cores, and more threads only add waiting.
 for _pool in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ.setdefault(_pool, "1")
+
+# A shell ignores ctrl-C for what it starts in the background, and the programs that tests start
+# would ignore it as well.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 import pytest
 from hypothesis import settings
