@@ -27,7 +27,7 @@ export class Match {
     this.how = how;
     this.players = how.players;
     this.table = table;
-    this.viewer = this.people.length === 1 ? this.people[0] : null;
+    this.viewer = this.alone;
     this.told = 0;
     this.board = null;
     this.decisions = 0;
@@ -44,6 +44,11 @@ export class Match {
     return Object.keys(this.players).filter((colour) => this.players[colour].name === PERSON);
   }
 
+  /** The person who is alone at the screen; null if there are several, or none. */
+  get alone() {
+    return this.people.length === 1 ? this.people[0] : null;
+  }
+
   get commit() {
     return this.how.commit ?? null;
   }
@@ -53,7 +58,7 @@ export class Match {
     const player = this.players[colour];
     if (player === undefined) return "";
     if (player.name !== PERSON) return player.name;
-    return this.people.length === 1 ? "you" : "person";
+    return this.alone ? "you" : "person";
   }
 
   /** Hands are hidden between people only where there are hands. */
@@ -217,7 +222,7 @@ export class Match {
   /** Take back the last decision of a person, and what came of it. */
   async undo() {
     this.awaiting = await this.ask("undo", { seq: this.awaiting.seq, seats: this.undoing });
-    this.viewer = this.people.length === 1 ? this.people[0] : null;
+    this.viewer = this.alone;
     await this.look(true);
     await this.remember();
   }
@@ -259,7 +264,7 @@ export class Match {
       this.session = this.awaiting.session;
       this.told = 0;
     }
-    this.viewer = this.people.length === 1 ? this.people[0] : null;
+    this.viewer = this.alone;
     await this.look(true);
     this.table.calm();
   }
