@@ -72,7 +72,7 @@ def choices_of(game: Game) -> tuple[Choice, ...]:
     state = game.state
     if isinstance(state, PlainState):
         return tuple(_plain(state, action) for action in game.legal())
-    return tuple(_full(game.full, action) for action in game.legal())
+    return tuple(full_choice(game.full, action) for action in game.legal())
 
 
 def way(state: LudicrousState, action: int) -> tuple[tuple[int, int], ...]:
@@ -99,7 +99,8 @@ def _plain(state: PlainState, action: int) -> Choice:
     return Choice(action, pieces=(state.decider * PIECES + action,), spaces=(end,))
 
 
-def _full(state: LudicrousState, action: int) -> Choice:
+def full_choice(state: LudicrousState, action: int) -> Choice:
+    """What a legal action of a full game is about."""
     first = FIRSTS[bisect_right(FIRSTS, action) - 1]
     return ABOUT[first](state, action, action - first)
 

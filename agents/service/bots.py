@@ -16,9 +16,9 @@ from agents.registry import (
     parse,
 )
 from agents.service.faults import Code, ServiceFault
-from agents.service.messages import BotInfo, Limit, OptionInfo, RulesInfo, Value
+from agents.service.messages import BotInfo, Limit, OptionInfo, Value
 from ludo_env.fields import show
-from ludo_env.rules import LUDICROUS_PRESETS, PRESETS, Rules
+from ludo_env.rules import Rules
 
 QUICK: Final = {PLAIN: "smart", FULL: "sensible"}
 """For each game a bot that needs no time, for when another has none left."""
@@ -101,12 +101,6 @@ def _option_info(name: str, option: Option) -> OptionInfo:
         high=option.high,
         choices=list(option.choices),
     )
-
-
-def rules_infos() -> list[RulesInfo]:
-    """The presets of both games."""
-    plain = [RulesInfo(name, PLAIN) for name in PRESETS]
-    return plain + [RulesInfo(name, FULL) for name in LUDICROUS_PRESETS]
 
 
 def _within(option: Option, most: int, given: Value | None) -> Value:

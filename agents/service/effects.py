@@ -15,7 +15,7 @@ from ludo_env.engine.ludicrous import catalogue as actions
 from ludo_env.engine.ludicrous.attacks import NO_WEAPON, weapon
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
 from ludo_env.engine.plain import PlainState
-from ludo_env.rules.tables import CARDS, STRUCTURES, WEAPONS
+from ludo_env.rules.tables import CARDS, STRUCTURES, TANK_SPACES, WEAPONS
 
 MOVES: Final = "Moves"
 
@@ -67,6 +67,11 @@ STRUCTURE_EFFECTS: Final = {
     "infirmary": "heals {t.infirmary_heals} at the start of each of your turns",
     "watchtower": "{t.watchtower_range} more range for shots from your home field",
     "snare": "your trap is harder to escape by {t.snare_goal}",
+}
+TANK_EFFECTS: Final = {
+    "shield": "your pieces in your home field take 1 less from every hit",
+    "attack": "from here it shoots at enemies in your home field",
+    "anti-tank": "from here it shoots at other tanks",
 }
 
 
@@ -134,7 +139,7 @@ GROUPS: Final[tuple[tuple[int, str, Tell], ...]] = (
     (
         actions.TANK_TO,
         "Tank",
-        _always("shield protects pieces in your home field; attack and anti-tank let it shoot"),
+        lambda state, action: TANK_EFFECTS[TANK_SPACES[action - actions.TANK_TO]],
     ),
     (actions.VERB, "Attack", _verb),
     (actions.VERB + 4 * actions.DODGE, "Pieces", _verb),

@@ -9,7 +9,6 @@ from typing import Any, Final, TypeAlias
 from msgspec import Raw
 
 import ludo_env
-from agents.service.bots import rules_infos
 from agents.service.faults import Code, ServiceFault
 from agents.service.messages import (
     PROTO,
@@ -36,6 +35,7 @@ from agents.service.messages import (
     Welcome,
     schema,
 )
+from agents.service.rulesets import class_infos, rules_infos
 from agents.service.search import Answer, Question
 from agents.service.seen import Position, read_position, view_of
 from agents.service.service import Connection, Work
@@ -72,6 +72,7 @@ def hello(connection: Connection, message: Hello) -> Message:
         proto=PROTO,
         engine=Engine(NAME, ludo_env.__version__),
         rulesets=rules_infos(),
+        classes=class_infos(),
         bots=connection.service.offer.infos(),
         dice=[CLIENT, SERVICE, COMMIT],
     )

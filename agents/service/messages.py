@@ -183,11 +183,20 @@ class BotInfo(Struct, omit_defaults=True):
     options: list[OptionInfo] = []
 
 
-class RulesInfo(Struct):
-    """A rule set."""
+class RulesInfo(Struct, omit_defaults=True):
+    """A rule set; of the full game with the modules that are played."""
 
     name: str
     game: Literal["plain", "full"]
+    summary: str
+    modules: list[str] = []
+
+
+class ClassInfo(Struct):
+    """A class that a party of the full game may have."""
+
+    name: str
+    summary: str
 
 
 class Welcome(Message, tag="hello"):
@@ -196,6 +205,7 @@ class Welcome(Message, tag="hello"):
     proto: int
     engine: Engine
     rulesets: list[RulesInfo]
+    classes: list[ClassInfo]
     bots: list[BotInfo]
     dice: list[str]
 

@@ -7,12 +7,13 @@ the totals that are told give away what was added to the dice. So no rule is wri
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
 from typing import Final
 
 from agents.service.trial import Trial
+from ludo_env.choices import Choice, full_choice
 from ludo_env.engine.game import Game
 from ludo_env.engine.log import Event
 from ludo_env.engine.ludicrous.catalogue import CAST_PLAIN, CEDE, END, PIECE, SHED
@@ -55,12 +56,16 @@ class Throw:
         reason: what for, such as "attack" or "trap".
         chance: of its success, 0..1.
         words: the dice and what they must reach, such as "d20 + 3 against blue's d20 + 1".
+        target: the piece that it is thrown at, as 4 * party + piece; None if it is at none.
+        space: the space that is aimed at, where there is no piece; None if there is none.
     """
 
     seat: int
     reason: str
     chance: float
     words: str
+    target: int | None = None
+    space: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,20 +126,27 @@ def throws_after(game: Game, action: int) -> list[Throw]:
     if action in (END, CEDE) or SHED <= action < PIECE:
         return []
     after = game.full.twin()
+    about = full_choice(after, action)
     after.settle(action)
-    return list(_throws(after, game.decider))
+    return list(_throws(after, game.decider, about))
 
 
-def _throws(state: LudicrousState, party: int) -> Iterator[Throw]:
-    """The throws that come of a state whose last action is settled, but not run."""
+def _throws(state: LudicrousState, party: int, about: Choice) -> Iterator[Throw]:
+    """The throws that come of a state whose last action is settled, but not run.
+
+    Args:
+        about: what the actions that led there are about, as far as it is known.
+    """
     first = _sample(state, party, 0)
     if isinstance(first, LudicrousState):
         for action in _choices(first):
-            after = first.twin()
+            after, more = first.twin(), full_choice(first, action)
             after.settle(action)
-            yield from _throws(after, party)
+            yield from _throws(after, party, more if more.targets or more.spaces else about)
     elif first is not None and (throw := _judged(state, party, first)) is not None:
-        yield throw
+        target = about.targets[0] if about.targets else None
+        space = about.spaces[0] if about.spaces and target is None else None
+        yield replace(throw, target=target, space=space)
 
 
 def _choices(state: LudicrousState) -> list[int]:

@@ -61,12 +61,17 @@ QUESTIONS: Final = {
 
 
 class Odds(Struct, omit_defaults=True):
-    """A throw that an action leads to: who throws, for what, how likely it succeeds, 0..1."""
+    """A throw that an action leads to: who throws, for what, how likely it succeeds, 0..1.
+
+    Where it is thrown at a piece or a space, ``target`` or ``space`` tells which.
+    """
 
     colour: str
     reason: str
     chance: float
     words: str
+    target: int | None = None
+    space: int | None = None
 
 
 class Option(Struct, omit_defaults=True):
@@ -131,7 +136,11 @@ class Line(Struct):
 
 
 class Board(Struct, omit_defaults=True):
-    """All that one seat sees."""
+    """All that one seat sees.
+
+    In a ``casual`` game decisions may be taken back; with ``off_table`` it is asked of every die
+    whether it fell off the table, else a die that did is simply thrown again.
+    """
 
     game: Literal["plain", "full"]
     rules: str
@@ -142,6 +151,8 @@ class Board(Struct, omit_defaults=True):
     sheets: list[SheetView]
     places: dict[str, int]
     told: int
+    casual: bool
+    off_table: bool
     over: bool = False
     decider: str | None = None
     turn: str | None = None
@@ -183,6 +194,8 @@ def board_of(
         sheets=[sheet(game, party, seat) for party in game.seats],
         places=game.places,
         told=first + len(events),
+        casual=not game.tournament,
+        off_table=not plain and bool(game.full.t.dice_off_table),
         over=game.over,
         decider=None if game.over else COLOURS[game.decider],
         turn=None if game.over else COLOURS[(game.plain if plain else game.full).turn],
@@ -235,7 +248,14 @@ def _option(game: Game, choice: Choice) -> Option:
         targets=list(choice.targets),
         spaces=list(choice.spaces),
         odds=[
-            Odds(COLOURS[throw.seat], throw.reason, round(throw.chance, 4), throw.words)
+            Odds(
+                COLOURS[throw.seat],
+                throw.reason,
+                round(throw.chance, 4),
+                throw.words,
+                throw.target,
+                throw.space,
+            )
             for throw in throws
         ],
     )

@@ -76,6 +76,8 @@ export class Board {
       ...(option.targets ?? []).map((n) => this.piece(n)),
       ...(option.spaces ?? []).map((n) => this.space(n)),
     ].filter(Boolean);
+    const thrown = this.thrown(option.odds ?? []);
+    for (const aim of thrown.keys()) if (!aims.includes(aim)) aims.push(aim);
     for (const actor of actors) ring(overlay, middle(actor), "actor");
     aims.forEach((aim, n) => {
       const at = middle(aim);
@@ -83,9 +85,19 @@ export class Board {
       if (from !== undefined) arrow(overlay, middle(from), at);
       ring(overlay, at, "aim");
     });
-    const odds = option.odds ?? [];
     const last = aims.at(-1) ?? actors.at(-1);
-    if (odds.length === 1 && last !== undefined) label(overlay, middle(last), percent(odds[0]));
+    if (thrown.size === 0 && option.odds?.length === 1 && last) thrown.set(last, option.odds[0]);
+    for (const [aim, throw_] of thrown) label(overlay, middle(aim), percent(throw_));
+  }
+
+  /** The throws by what they are at: an action may still have several targets. */
+  thrown(odds) {
+    const found = new Map();
+    for (const one of odds) {
+      const aim = one.target === undefined ? this.space(one.space) : this.piece(one.target);
+      if (aim && !found.has(aim)) found.set(aim, one);
+    }
+    return found;
   }
 
   space(number) {

@@ -82,9 +82,8 @@ class Table {
     byId("heading").textContent = after ? `Dice after “${after.text}”` : "Dice for the set-up";
     byId("now").className = `card ${seat ?? ""}`;
     // An action that waits for its dice can be taken back as well.
-    if (after) byId("undo").disabled = !match.mayWithdraw;
-    const again = !/tabletop|dice_off_table/.test(match.board.rules);
-    return this.entry.ask(die, { seat, advantage, again });
+    if (after) byId("undo").disabled = !match.board.casual;
+    return this.entry.ask(die, { seat, advantage, again: !match.board.off_table });
   }
 
   /** The screen goes to another person. */

@@ -75,11 +75,6 @@ export class Match {
     return this.undoing.some((colour) => this.retractable.includes(colour));
   }
 
-  /** Whether the action that waits for its dice may be taken back. */
-  get mayWithdraw() {
-    return !/tournament|tabletop/.test(this.board.rules);
-  }
-
   ask(type, fields = {}) {
     return this.link.ask(type, { session: this.session, ...fields });
   }

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 
 from agents.service.odds import Throw, throws_after
+from ludo_env.board import route_space
 from ludo_env.engine.game import Game
 from ludo_env.notation import to_json
 from tests.ludicrous.full_games import choices
@@ -138,3 +139,20 @@ def outcome(game: Game, action: int, throw: Throw, seed: int) -> bool | None:
         first = "plainly" if "plainly" in legal else legal[0]
         other.apply(first)
     return None
+
+
+def test_a_throw_tells_what_it_is_at() -> None:
+    s = Scene(
+        "action",
+        yellow={"pieces": [{"r": 32}]},
+        blue={"pieces": [{"r": 20}]},
+        red={"pieces": [{"r": 9}]},
+    )
+    assert [throw.target for throw in throws(s, "ranged attack 1")] == [4, 8]
+    assert only(facing_off(), "melee attack 1").target == 4, "the only one is not asked for"
+    assert only(facing_off(), "shove 1").target == 4
+    trap = Scene(dice=[1], auto_pass=False, yellow={"pieces": [{"r": 11}, {"r": 20}]})
+    assert (only(trap, "move 1").target, only(trap, "move 1").space) == (
+        None,
+        route_space(0, 12).id,
+    )

@@ -19,8 +19,10 @@ DECIDE = {"seat": "yellow", "bot": "smart", "state": PLAIN}
 def test_hello_tells_rules_bots_and_options() -> None:
     told = make_client().ask("hello", proto=1, client="a test")
     assert told["type"] == "hello" and told["proto"] == 1
-    assert {"name": "danish", "game": "plain"} in told["rulesets"]
-    assert {"name": "ludicrous", "game": "full"} in told["rulesets"]
+    games = {rules["name"]: rules["game"] for rules in told["rulesets"]}
+    assert games["danish"] == "plain" and games["ludicrous"] == "full"
+    assert all(told["summary"] for told in (*told["rulesets"], *told["classes"]))
+    assert {"name", "summary"} == set(told["classes"][0])
     bots = {bot["name"]: bot for bot in told["bots"]}
     assert bots["random"]["games"] == ["plain", "full"]
     character = {option["name"]: option for option in bots["sensible"]["options"]}["character"]

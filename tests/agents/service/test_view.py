@@ -13,7 +13,7 @@ from ludo_env.board import COLOURS
 from ludo_env.engine.game import Game
 from ludo_env.engine.ludicrous.names import CARD_KINDS
 from ludo_env.engine.ludicrous.procedures import DECISIONS
-from ludo_env.rules.tables import CARDS
+from ludo_env.rules.tables import CARDS, TANK_SPACES
 from tests.ludicrous.full_games import choices
 from tests.ludicrous.scenes import Scene
 
@@ -143,3 +143,23 @@ def test_before_the_set_up_nobody_decides(rules: str) -> None:
     board = opening_board(rules, 3)
     assert board.decider is None and board.options == [] and board.heading == "Who begins?"
     assert board.seats == ["yellow", "blue", "red"]
+
+
+def test_a_board_tells_what_the_rules_allow_people() -> None:
+    told = {
+        rules: (board.casual, board.off_table)
+        for rules in ("classic", "ludicrous", "ludicrous-tabletop", "ludicrous:tournament=true")
+        for board in [opening_board(rules, 2)]
+    }
+    assert told == {
+        "classic": (True, False),
+        "ludicrous": (True, False),
+        "ludicrous-tabletop": (False, True),
+        "ludicrous:tournament=true": (False, False),
+    }
+
+
+def test_every_tank_space_has_a_sentence_of_its_own() -> None:
+    game = Game("ludicrous", 2, seed=1)
+    numbers = [game.catalogue.number(f"tank to {space}") for space in TANK_SPACES]
+    assert len({effect_of(game, number) for number in numbers if number is not None}) == 3
