@@ -87,6 +87,8 @@ class Entry:
         games: the games that it plays, of `PLAIN` and `FULL`.
         rest: the option that takes the rest of a spec, whatever is in it, without its name.
         rules: the texts of the rule sets that it knows; empty where it knows all of its games.
+        quick: whether a decision takes some microseconds, whatever the position, so that a process
+            of its own would be a waste.
     """
 
     summary: str
@@ -96,6 +98,7 @@ class Entry:
     games: tuple[str, ...] = (PLAIN,)
     rest: str = ""
     rules: tuple[str, ...] = ()
+    quick: bool = False
 
     def plays(self, rules: Rules) -> bool:
         """Whether it can play by some rules."""
@@ -107,15 +110,22 @@ TEMPERATURE: Final = Option(0.0, "0 plays its best move; above, others too", low
 
 ENTRIES: Final[dict[str, Entry]] = {
     "random": Entry(
-        "any legal move, all equally likely", "agents.scripted:Random", {}, games=(PLAIN, FULL)
+        "any legal move, all equally likely",
+        "agents.scripted:Random",
+        {},
+        games=(PLAIN, FULL),
+        quick=True,
     ),
-    "front": Entry("moves the most advanced piece", "agents.scripted:Front", {}),
-    "back": Entry("moves the least advanced piece", "agents.scripted:Back", {}),
-    "capture": Entry("captures when it can, else any move", "agents.scripted:Capture", {}),
+    "front": Entry("moves the most advanced piece", "agents.scripted:Front", {}, quick=True),
+    "back": Entry("moves the least advanced piece", "agents.scripted:Back", {}, quick=True),
+    "capture": Entry(
+        "captures when it can, else any move", "agents.scripted:Capture", {}, quick=True
+    ),
     "smart": Entry(
         "leaves the yard, else the best sum of own squares less the enemies'",
         "agents.scripted:Smart",
         {},
+        quick=True,
     ),
     "sensible": Entry(
         "rules of thumb for the full game, by the weights of a character",
@@ -125,6 +135,7 @@ ENTRIES: Final[dict[str, Entry]] = {
             "temperature": TEMPERATURE,
         },
         games=(FULL,),
+        quick=True,
     ),
     "search": Entry(
         "searches the full game: tries its actions in many possible worlds",

@@ -76,19 +76,27 @@ class Offer:
             ServiceFault: `UNKNOWN_BOT` or `BAD_OPTION`.
         """
         name = bot.strip().lower()
-        those = [other for other, entry in self.entries.items() if entry.plays(rules)]
-        if name not in those:
+        entry = self.entries.get(name)
+        if entry is None or not entry.plays(rules):
+            those = [other for other, entry in self.entries.items() if entry.plays(rules)]
             what = f"does not play {rules.text}" if name in self.entries else "no such bot"
             problem = f"{show(bot)}: {what}, allowed: {', '.join(those) or 'none'}"
             raise ServiceFault(Code.UNKNOWN_BOT, problem, "bot")
-        entry = self.entries[name]
         given = {key: _read_option(entry, key, value) for key, value in options.items()}
         if name in LEVELS:
-            name, given = parse(level_spec(name, rules))
+            spec = level_spec(name, rules)
+            if limit.nodes is None:
+                return spec
+            name, given = parse(spec)
             entry = ENTRIES[name]
         if limit.nodes is not None and NODES in entry.options:
             given[NODES] = _within(entry.options[NODES], limit.nodes, given.get(NODES))
         return f"{name}:{','.join(f'{k}={_write(v)}' for k, v in given.items())}".rstrip(":")
+
+    def is_quick(self, spec: str) -> bool:
+        """Whether the bot of a spec needs no process of its own."""
+        entry = self.entries.get(spec.partition(":")[0])
+        return entry is not None and entry.quick
 
 
 def _option_info(name: str, option: Option) -> OptionInfo:

@@ -36,7 +36,7 @@ from agents.service.messages import (
     schema,
 )
 from agents.service.rulesets import class_infos, rules_infos
-from agents.service.search import Answer, Question
+from agents.service.search import Answer, Brief, Question
 from agents.service.seen import Position, read_position, view_of
 from agents.service.service import Connection, Work
 from agents.service.session import CLIENT, COMMIT, SERVICE, Session
@@ -81,8 +81,8 @@ def hello(connection: Connection, message: Hello) -> Message:
 # -- decisions -------------------------------------------------------------------------------
 
 
-def decide(connection: Connection, message: Decide) -> None:
-    """Let a bot decide; the answer comes when it has."""
+def decide(connection: Connection, message: Decide) -> Message | None:
+    """Let a bot decide; a quick one at once, the answer of another comes when it has."""
     service = connection.service
     began = service.clock()
     if len(connection.pending) >= service.bounds.pending:
@@ -93,20 +93,20 @@ def decide(connection: Connection, message: Decide) -> None:
     spec = service.offer.spec(message.bot, message.options, message.limit, position.game.rules)
     seed = service.new_seed() if message.seed is None else message.seed
     legal = tuple(position.game.legal())
-    question = Question(
-        view=position.view or view_of(position.game, seat),
-        seat=seat,
-        legal=legal,
-        spec=spec,
-        spare=service.spare.action(position.game, seat, legal, seed),
-        seed=seed,
-        deadline=began + ms / MILLI,
-        wants=tuple(message.want),
-    )
+    brief = Brief(seat, legal, spec, seed, tuple(message.want))
     asked = Asked(connection, message.id, position, began)
+    if service.offer.is_quick(spec):
+        return asked.decision(service.quick.answer(position.game, brief))
+    question = Question(
+        brief=brief,
+        view=position.view or view_of(position.game, seat),
+        spare=service.quick.spare(position.game, brief),
+        deadline=began + ms / MILLI,
+    )
     search = service.searcher.ask(question, asked.hear)
     if not asked.answered:
         connection.pending[message.id] = search
+    return None
 
 
 def position_of(connection: Connection, message: Decide, seat: int) -> Position:
@@ -153,12 +153,17 @@ class Asked:
     def hear(self, answer: Answer) -> None:
         """Tell the client."""
         self.answered = True
-        self.connection.service.decisions += 1
         self.connection.pending.pop(self.identity, None)
-        took = MILLI * (self.connection.service.clock() - self.began)
+        self.connection.tell(self.decision(answer))
+
+    def decision(self, answer: Answer) -> Decision:
+        """What the client is told."""
+        service = self.connection.service
+        service.decisions += 1
+        took = MILLI * (service.clock() - self.began)
         ranked = [Ranked(action, self.names[action], value) for action, value in answer.ranked]
         value: dict[Colour, float] = {COLOURS[seat]: worth for seat, worth in answer.value}
-        decision = Decision(
+        return Decision(
             id=self.identity,
             key=self.key,
             action=Action(answer.action, self.names[answer.action]),
@@ -169,7 +174,6 @@ class Asked:
             stopped=answer.stopped,
             fallback=answer.late or answer.stopped or bool(answer.failed),
         )
-        self.connection.tell(decision)
 
 
 def stop(connection: Connection, message: Stop) -> Message | None:

@@ -10,28 +10,39 @@ LimitKind = Literal["ms", "nodes"]
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
-    """What a bot is asked.
+class Brief:
+    """What is asked of a bot, whatever it is shown of the game.
 
     Attributes:
-        view: what the seat may know, as text.
         seat: the party that decides.
         legal: the numbers of its actions.
         spec: the bot.
-        spare: an action that a bot chose which needs no time, for when the other has none left.
         seed: of the bot's generator, and of what is dealt for what it cannot see.
-        deadline: when the answer must be there, on the clock of `time.monotonic`.
         wants: what is asked for besides the action: ``ranked``, ``value``.
     """
 
-    view: str
     seat: int
     legal: tuple[int, ...]
     spec: str
-    spare: int
     seed: int
-    deadline: float
     wants: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What a bot is asked where it has time to think.
+
+    Attributes:
+        brief: what is asked.
+        view: what the seat may know, as text.
+        spare: an action that a bot chose which needs no time, for when the other has none left.
+        deadline: when the answer must be there, on the clock of `time.monotonic`.
+    """
+
+    brief: Brief
+    view: str
+    spare: int
+    deadline: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,9 +19,9 @@ from agents.service.bots import Offer
 from agents.service.faults import Code, ServiceFault
 from agents.service.messages import Action as ToldAction
 from agents.service.messages import Closed, Error, Id, Message, Reader, encode, read_id
+from agents.service.quick import Quick
 from agents.service.search import Search, Searcher
 from agents.service.session import Session
-from agents.service.spare import Spare
 from ludo_env.engine.dice import Dice
 from ludo_env.engine.game import SEED_BITS
 from ludo_env.errors import BadOption, BadRules, BadState, LudoError
@@ -33,6 +33,8 @@ Send = Callable[[bytes], None]
 """Takes a message to a client."""
 Work: TypeAlias = Generator[None, None, Message]
 """An answer that may take long to find, in short steps; between them others are served."""
+Steps: TypeAlias = Generator[None]
+"""The same, when the answer has been sent."""
 SLICE: Final = 0.005
 """Seconds of such steps in a row."""
 SESSION_BYTES: Final = 8
@@ -98,7 +100,7 @@ class Service:
         self.bounds = bounds or Bounds()
         self.offer = offer or Offer()
         self.clock = clock
-        self.spare = Spare()
+        self.quick = Quick()
         self.handlers = HANDLERS
         self.dice = Dice()
         self.dice.seed(secrets.randbits(SEED_BITS) if seed is None else seed)
@@ -203,20 +205,22 @@ class Connection:
 
     async def take(self, data: bytes) -> None:
         """Take a message as `receive` does; one that takes long lets others come between."""
-        steps = self.steps(data)
-        end = time.monotonic() + SLICE
-        for _ in steps:
-            if time.monotonic() >= end:
-                break
-        else:
-            return
-        async with self.service.working:
-            for _ in steps:
-                if time.monotonic() >= end:
-                    await asyncio.sleep(0)
-                    end = time.monotonic() + SLICE
+        rest = self.begin(data)
+        if rest is not None:
+            await self.finish(rest)
 
-    def steps(self, data: bytes) -> Generator[None]:
+    def begin(self, data: bytes) -> Steps | None:
+        """Take a message; of one that takes long, what is left to do."""
+        steps = self.steps(data)
+        return None if has_ended(steps) else steps
+
+    async def finish(self, steps: Steps) -> None:
+        """Do what is left of a message that takes long, and let others come between."""
+        async with self.service.working:
+            while not has_ended(steps):
+                await asyncio.sleep(0)
+
+    def steps(self, data: bytes) -> Steps:
         """Deal with a message step by step."""
         reply = yield from self.reply(data)
         if reply is not None:
@@ -274,6 +278,12 @@ class Connection:
         for search in self.pending.values():
             search.drop()
         self.pending.clear()
+
+
+def has_ended(steps: Steps) -> bool:
+    """Do some steps in a row; whether they were the last."""
+    end = time.monotonic() + SLICE
+    return all(time.monotonic() < end for _ in steps)
 
 
 def too_large(most: int) -> ServiceFault:

@@ -10,7 +10,7 @@ from typing import Final, Protocol, runtime_checkable
 from agents.agent import Agent
 from agents.judging import outlook, worths
 from agents.registry import make_agent
-from agents.service.search import Answer, Question
+from agents.service.search import Answer, Brief, Question
 from agents.service.seen import game_of_view
 from ludo_env.engine.game import Game
 
@@ -53,18 +53,24 @@ class Thinker:
         Raises:
             Exception: whatever the bot raises.
         """
-        game = game_of_view(question.view, question.seed)
-        bot = self.bot(question.spec)
+        brief = question.brief
+        game = game_of_view(question.view, brief.seed)
+        bot = self.bot(brief.spec)
         if isinstance(bot, Timed):
-            bot.ms = time_for(self.limits[question.spec], question.deadline)
-        bot.begin(game, question.seat, question.seed)
+            bot.ms = time_for(self.limits[brief.spec], question.deadline)
+        return self.decide(game, brief)
+
+    def decide(self, game: Game, brief: Brief) -> Answer:
+        """The decision of the bot in a game that shows what it may know. Raises as `answer`."""
+        bot = self.bot(brief.spec)
+        bot.begin(game, brief.seat, brief.seed)
         action = bot.act(game)
-        if action not in question.legal:
-            raise ValueError(f"{question.spec} chose {action}, which is not legal")
+        if action not in brief.legal:
+            raise ValueError(f"{brief.spec} chose {action}, which is not legal")
         return Answer(
             int(action),
-            ranked=_ranked(bot, game) if RANKED in question.wants else (),
-            value=tuple(outlook(bot, game, action).items()) if VALUE in question.wants else (),
+            ranked=_ranked(bot, game) if RANKED in brief.wants else (),
+            value=tuple(outlook(bot, game, action).items()) if VALUE in brief.wants else (),
         )
 
     def bot(self, spec: str) -> Agent:

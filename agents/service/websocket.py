@@ -3,46 +3,32 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 from http import HTTPStatus
-from typing import Any, Final
+from typing import Final
 
 from websockets.asyncio.server import Server, ServerConnection, serve
 from websockets.datastructures import Headers
-from websockets.exceptions import ConnectionClosed
-from websockets.frames import CloseCode
 from websockets.http11 import Request, Response
-from websockets.protocol import State
-from websockets.server import ServerProtocol
 
 import ludo_env
 from agents.service.handlers import schema_of_all
-from agents.service.messages import PROTO, encode
+from agents.service.messages import PROTO
 from agents.service.pages import Page, load_pages
 from agents.service.pool import Pool
 from agents.service.service import (
     Bounds,
     Connection,
     Service,
-    error_of,
     sweep_always,
-    too_large,
 )
+from agents.service.sockets import CLOSING, OPTIONS, Socket
 
-LARGEST_FRAME: Final = 2**24
-"""Bytes of a frame; a larger one ends its connection, with an error as every message too large."""
-FRAMES_AHEAD: Final = 1
-"""Frames that are read before the one before them has been dealt with."""
-CLOSING: Final = 1.0
-"""Seconds that a client has to say farewell."""
-UNSENT: Final = 64
-"""So many messages may wait to be sent before no more of the client's are read."""
 HEALTH: Final = "/health"
 SCHEMA: Final = "/schema.json"
 HEADERS: Final = {
@@ -80,23 +66,6 @@ class Place:
     origins: tuple[str, ...] | None = None
 
 
-class Socket(ServerConnection):
-    """A connection of which a frame that is too large gets its error, too, before it ends."""
-
-    def __init__(self, protocol: ServerProtocol, *more: Any, **options: Any) -> None:
-        super().__init__(protocol, *more, **options)
-        protocol.fail = partial(tell_and_fail, protocol, protocol.fail)  # type: ignore[method-assign]
-
-
-def tell_and_fail(
-    protocol: ServerProtocol, fail: Callable[[int, str], None], code: int, reason: str = ""
-) -> None:
-    """End a connection; where a frame was too large, tell so first."""
-    if code == CloseCode.MESSAGE_TOO_BIG and protocol.state is State.OPEN:
-        protocol.send_text(encode(error_of(too_large(Bounds().message), None)))
-    fail(code, reason)
-
-
 class Host:
     """Serves WebSocket clients and browsers.
 
@@ -114,24 +83,16 @@ class Host:
 
     async def talk(self, socket: ServerConnection) -> None:
         """Serve a client until it has gone."""
-        outbox: asyncio.Queue[bytes] = asyncio.Queue()
-        connection = Connection(self.service, outbox.put_nowait)
-        # Whichever finds that the client has gone ends the other, which may wait for it.
-        tasks = [
-            asyncio.create_task(hear(connection, outbox, socket)),
-            asyncio.create_task(write(outbox, socket)),
-        ]
+        assert isinstance(socket, Socket)
+        client = Connection(self.service, socket.tell)
         self.sockets.add(socket)
         try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            await socket.hear(client)
+        except Exception:
+            log.exception("a client was dropped")
         finally:
             self.sockets.remove(socket)
-            connection.close()
-            for task in tasks:
-                task.cancel()
-            for ended in await asyncio.gather(*tasks, return_exceptions=True):
-                if isinstance(ended, Exception):
-                    log.error("a client was dropped", exc_info=ended)
+            client.close()
 
     def drop(self) -> None:
         """End all connections without a word."""
@@ -163,27 +124,6 @@ class Host:
             "decisions": self.service.decisions,
         }
         return Page("application/json", json.dumps(told).encode())
-
-
-async def hear(
-    connection: Connection, outbox: asyncio.Queue[bytes], socket: ServerConnection
-) -> None:
-    """Take the messages of a client until it has gone."""
-    with contextlib.suppress(ConnectionClosed):
-        while True:
-            await connection.take(await socket.recv(decode=False))
-            if outbox.qsize() > UNSENT:
-                await outbox.join()
-            # However fast it sends, others have their turn.
-            await asyncio.sleep(0)
-
-
-async def write(outbox: asyncio.Queue[bytes], socket: ServerConnection) -> None:
-    """Send what is in the outbox until the client has gone."""
-    with contextlib.suppress(ConnectionClosed):
-        while True:
-            await socket.send(await outbox.get(), text=True)
-            outbox.task_done()
 
 
 def text(words: str) -> Page:
@@ -220,11 +160,8 @@ async def serving(
             place.port,
             process_request=host.respond,
             origins=None if place.origins is None else [*place.origins, None],  # type: ignore[list-item]
-            max_size=LARGEST_FRAME,
-            create_connection=Socket,
-            max_queue=FRAMES_AHEAD,
-            close_timeout=CLOSING,
-            compression=None,
+            create_connection=partial(Socket, host.service),  # type: ignore[arg-type]  # it is called
+            **OPTIONS,
             server_header=None,
             logger=quiet,
         ) as server:

@@ -47,7 +47,7 @@ def serve(questions: BinaryIO, answers: BinaryIO) -> None:
         try:
             answer = thinker.answer(question)
         except Exception as error:
-            answer = f"{question.spec}: {type(error).__name__}: {error}"
+            answer = f"{question.brief.spec}: {type(error).__name__}: {error}"
         answers.write(frame(answer))
         answers.flush()
 

@@ -8,12 +8,13 @@ or with scores of its own), and house values.
 from __future__ import annotations
 
 import dataclasses
+from functools import lru_cache
 from typing import Final
 
 from ludo_env.board import COLOURS
 from ludo_env.errors import BadRules
 from ludo_env.rules.ludicrous import LudicrousRules, PartySheet
-from ludo_env.rules.ruleset import NONE, changes_in, write_value
+from ludo_env.rules.ruleset import NONE, TEXTS_KEPT, changes_in, write_value
 from ludo_env.rules.tables import HOUSE, MODULES
 
 LUDICROUS_PRESETS: Final[dict[str, LudicrousRules]] = {
@@ -56,6 +57,7 @@ def parse_ludicrous(text: str) -> LudicrousRules:
     return rules.changed(sheets=tuple(sheets), house=tuple(house.items()), **changes)
 
 
+@lru_cache(TEXTS_KEPT)
 def ludicrous_text(rules: LudicrousRules) -> str:
     """The canonical text of a rule set, read back by `parse_ludicrous`."""
     preset = LUDICROUS_PRESETS[rules.name]

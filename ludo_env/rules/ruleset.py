@@ -5,11 +5,14 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from ludo_env.errors import BadRules
 
 MAX_ROUNDS: Final = 500
+TEXTS_KEPT: Final = 128
+"""So many texts of rule sets are remembered, since every key of a position has one."""
 NONE: Final = "none"
 """An empty list."""
 
@@ -129,20 +132,26 @@ class RuleSet:
     @property
     def text(self) -> str:
         """The canonical text of the rule set, read back by `parse`."""
-        from ludo_env.rules.presets import PRESETS
-
-        preset = PRESETS[self.name]
-        changed = [
-            f"{field.name}={write_value(getattr(self, field.name))}"
-            for field in dataclasses.fields(self)
-            if getattr(self, field.name) != getattr(preset, field.name)
-        ]
-        return self.name + (":" + ",".join(changed) if changed else "")
+        return _text(self)
 
     @property
     def partners(self) -> bool:
         """Whether team-mates spare each other."""
         return self.teams and self.team_play == "partners"
+
+
+@lru_cache(TEXTS_KEPT)
+def _text(rules: RuleSet) -> str:
+    """The canonical text of a rule set."""
+    from ludo_env.rules.presets import PRESETS
+
+    preset = PRESETS[rules.name]
+    changed = [
+        f"{field.name}={write_value(getattr(rules, field.name))}"
+        for field in dataclasses.fields(rules)
+        if getattr(rules, field.name) != getattr(preset, field.name)
+    ]
+    return rules.name + (":" + ",".join(changed) if changed else "")
 
 
 def as_ruleset(rules: str | RuleSet) -> RuleSet:

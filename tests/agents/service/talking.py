@@ -61,7 +61,7 @@ class Later:
 
         def answer(self, **told: Any) -> None:
             """Answer with the first legal action."""
-            self.hear(Answer(self.question.legal[0], **told))
+            self.hear(Answer(self.question.brief.legal[0], **told))
 
         def stop(self) -> None:
             """Answer now."""

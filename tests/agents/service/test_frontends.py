@@ -104,7 +104,7 @@ def run_node(*arguments: str) -> str:
 
 @node
 def test_the_javascript_client(server: Server, tmp_path: Path) -> None:
-    decide = json.dumps({"seat": "yellow", "bot": "smart", "state": PLAIN})
+    decide = json.dumps({"seat": "yellow", "bot": "expect", "state": PLAIN})
     module = (SCRIPTS / "ludo.js").as_uri()
     script = tmp_path / "script.mjs"
     script.write_text(

@@ -15,7 +15,7 @@ import pytest
 from agents.service import pool as pool_module
 from agents.service.faults import Code, ServiceFault
 from agents.service.pool import Job, Pool
-from agents.service.search import Answer, Question
+from agents.service.search import Answer, Brief, Question
 from ludo_env import Game
 from ludo_env.notation import seat_json
 from tests.agents.service.talking import PLAIN
@@ -28,12 +28,9 @@ SECOND = 1.0
 
 def question(spec: str = "smart", seconds: float = 30.0) -> Question:
     return Question(
+        brief=Brief(0, LEGAL, spec, 1),
         view=PLAIN,
-        seat=0,
-        legal=LEGAL,
-        spec=spec,
         spare=3,
-        seed=1,
         deadline=time.monotonic() + seconds,
     )
 
@@ -198,14 +195,10 @@ def test_what_a_search_has_waited_for_is_taken_off_its_time() -> None:
         game = Game("ludicrous", 2, seed=3)
         while len(game.legal()) < 3:
             game.apply(game.legal()[0])
-        view = seat_json(game, game.decider)
         asked = Question(
-            view=view,
-            seat=game.decider,
-            legal=tuple(game.legal()),
-            spec="search:nodes=1000000000",
+            brief=Brief(game.decider, tuple(game.legal()), "search:nodes=1000000000", 1),
+            view=seat_json(game, game.decider),
             spare=game.legal()[0],
-            seed=1,
             deadline=time.monotonic() + 0.4,
         )
         heard = [asyncio.Event() for _ in range(2)]

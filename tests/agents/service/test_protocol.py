@@ -13,7 +13,7 @@ from ludo_env.document import canonical
 from ludo_env.notation import key, seat_json, to_json, to_text
 from tests.agents.service.talking import PLAIN, Later, make_client
 
-DECIDE = {"seat": "yellow", "bot": "smart", "state": PLAIN}
+DECIDE = {"seat": "yellow", "bot": "expect", "state": PLAIN}
 
 
 def test_hello_tells_rules_bots_and_options() -> None:
@@ -43,6 +43,37 @@ def test_a_decision_in_a_state_token() -> None:
     assert told["action"] in [{"index": n, "text": f"move {n + 1}"} for n in (1, 2, 3)]
     assert told["key"] == "64ad917576044743"
     assert told["ms"] >= 0
+
+
+class Spy:
+    """A bot that keeps the game that it is shown."""
+
+    name = "spy"
+
+    def begin(self, game: Game, seat: int, seed: int) -> None:
+        """Nothing to do."""
+
+    def act(self, game: Game) -> int:
+        """The first legal action."""
+        self.shown = game
+        return game.legal()[0]
+
+
+def test_a_quick_bot_is_asked_no_other_process_and_sees_no_more_than_its_seat() -> None:
+    searcher, spy = Later(), Spy()
+    client = make_client(searcher)
+    client.service.quick.thinker.make = lambda spec: spy
+    told = client.ask("new", rules="ludicrous", players=4, dice="service", seed=8)
+    seat, session = told["choice"]["seat"], client.service.sessions[told["session"]].session
+    hands = set()
+    for seed in range(5):
+        decide = {"session": told["session"], "seat": seat, "bot": "normal", "seed": seed}
+        assert client.ask("decide", **decide)["action"] == told["choice"]["actions"][0]
+        decider = session.game.decider
+        assert seat_json(spy.shown, decider) == seat_json(session.game, decider)
+        assert spy.shown.state.dice.word() != session.game.copy().state.dice.word()
+        hands.add(to_json(spy.shown, dice=False))
+    assert len(hands) > 1 and not searcher.asked
 
 
 @pytest.mark.parametrize("rules", ["modern", "ludicrous", "ludicrous-tabletop"])
@@ -75,7 +106,7 @@ def test_a_bot_sees_the_view_of_its_seat_only() -> None:
                 "type": "decide",
                 "id": 1,
                 "seat": seat,
-                "bot": "sensible",
+                "bot": "search",
                 "state": json.loads(to_json(game)),
             }
         ).encode()

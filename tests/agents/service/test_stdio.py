@@ -17,7 +17,7 @@ from ludo_env.notation import to_text
 from tests.agents.service.talking import PLAIN
 
 COMMAND = [sys.executable, "-m", "ludo_env", "bot"]
-DECIDE = {"type": "decide", "seat": "yellow", "bot": "smart", "state": PLAIN}
+DECIDE = {"type": "decide", "seat": "yellow", "state": PLAIN}
 
 
 def talk(data: bytes) -> list[Any]:
@@ -27,7 +27,9 @@ def talk(data: bytes) -> list[Any]:
 
 
 def test_everything_is_answered_before_the_end() -> None:
-    messages = [{**DECIDE, "id": n} for n in range(20)]
+    """By bots that need no process of their own, and by those that have one."""
+    bots = ("smart", "expect")
+    messages = [{**DECIDE, "bot": bots[n % 2], "id": n} for n in range(20)]
     data = b"\n".join(json.dumps(message).encode() for message in messages)
     told = talk(b"\n\r\n" + data)  # empty lines mean nothing, and the last one has no end
     assert sorted(one["id"] for one in told) == list(range(20))

@@ -7,8 +7,8 @@ from random import Random
 
 import pytest
 
-from agents.service.search import Question
-from agents.service.spare import Spare, blind
+from agents.service.quick import Quick, blind
+from agents.service.search import Brief, Question
 from agents.service.thinking import LEAST, Thinker, time_for
 from ludo_env import Game
 from ludo_env.engine.dice import Dice
@@ -46,12 +46,9 @@ def test_a_limit_of_one_question_is_not_that_of_the_next() -> None:
     for seconds in (0.03, 60.0, 0.05):
         thinker.answer(
             Question(
+                brief=Brief(game.decider, tuple(game.legal()), "slow", 1),
                 view=seat_json(game, game.decider),
-                seat=game.decider,
-                legal=tuple(game.legal()),
-                spec="slow",
                 spare=game.legal()[0],
-                seed=1,
                 deadline=time.monotonic() + seconds,
             )
         )
@@ -61,20 +58,21 @@ def test_a_limit_of_one_question_is_not_that_of_the_next() -> None:
 
 def test_the_spare_action_knows_no_more_than_its_seat() -> None:
     """Whatever the others hold, it is the same; and the game is left as it was."""
-    spare, rng = Spare(), Random(4)
+    quick, rng = Quick(), Random(4)
     game = Game("ludicrous", 4, seed=8)
     for _ in range(150):
         if game.over:
             break
         seat, before = game.decider, to_json(game)
         legal = game.legal()
-        chosen = spare.action(game, seat, legal, 5)
+        brief = Brief(seat, tuple(legal), "search", 5)
+        chosen = quick.spare(game, brief)
         assert chosen in legal and to_json(game) == before
         dice = Dice()
         dice.seed(rng.getrandbits(64))
         other = from_json(before)
         other.state.dice = dice
-        assert spare.action(blind(other, seat, rng.getrandbits(32)), seat, legal, 5) == chosen
+        assert quick.spare(blind(other, seat, rng.getrandbits(32)), brief) == chosen
         game.apply(rng.choice(legal))
 
 

@@ -142,18 +142,18 @@ def wait_for(true: Callable[[], bool]) -> None:
 def test_a_slow_search_keeps_nobody_else_waiting(server: Server) -> None:
     """Its one process stands still; messages that need none are answered, and limits hold."""
     with Client.socket(server.socket) as bots:
-        bots.decide("yellow", "smart", state=PLAIN)
+        bots.decide("yellow", "expect", state=PLAIN)
         worker = worker_of(server.process.pid)
         os.kill(worker, signal.SIGSTOP)
         try:
-            told = bots.decide("yellow", "smart", state=PLAIN, limit={"ms": 150})
+            told = bots.decide("yellow", "expect", state=PLAIN, limit={"ms": 150})
             assert told["limit"] == "ms" and told["fallback"] and told["ms"] < 500
             assert bots.ask("hello", patience=1.0)["proto"] == 1
             with pytest.raises(Late):
-                bots.decide("yellow", "smart", state=PLAIN, patience=0.1)
+                bots.decide("yellow", "expect", state=PLAIN, patience=0.1)
         finally:
             os.kill(worker, signal.SIGKILL)
-        told = bots.decide("yellow", "smart", state=PLAIN)
+        told = bots.decide("yellow", "expect", state=PLAIN)
         assert "fallback" not in told
 
 
