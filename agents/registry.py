@@ -184,7 +184,7 @@ ENTRIES: Final[dict[str, Entry]] = {
         "agents.external:External",
         {
             "command": Option("", "the command line, which no shell sees"),
-            "ms": Option(1000, "milliseconds that a decision may take", low=1, high=600_000),
+            "ms": Option(1000, "milliseconds that a decision may take", low=20, high=60_000),
             "bot": Option("", "which of the program's bots; its first if not said"),
         },
         games=(PLAIN, FULL),

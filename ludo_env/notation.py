@@ -337,7 +337,14 @@ def from_json(text: str, *, seed: int | None = None) -> Game:
     if not isinstance(text, str):
         raise BadState(f"the JSON of a state is a str, not {type(text).__name__}")
     try:
-        data = load_json(text)
+        return from_data(load_json(text), seed=seed)
+    except Fault as fault:
+        raise BadState(f"{fault.field}: {fault.problem}") from None
+
+
+def from_data(data: object, *, seed: int | None = None) -> Game:
+    """Read the data of the JSON of `to_json`; all else is as of `from_json`."""
+    try:
         if isinstance(data, dict) and GAME in data:
             return _full_game(data, seed)
         return game_of(_position(Fields(data)), seed)

@@ -21,6 +21,10 @@ from ludo_env.engine.ludicrous.procedures import DECIDE_TANK
 BATCH: Final = 8
 """Worlds that are played before the candidates are sifted."""
 MS: Final = 1000.0
+NONE: Final = ""
+NODES: Final = "nodes"
+TIME: Final = "ms"
+"""What may end a search."""
 TOLD: Final = 64
 """Worlds from which the outlook is told."""
 
@@ -58,6 +62,8 @@ class Search:
         """What it found last, and how many decisions the game had then seen."""
         self.played: i64 = 0
         """Worlds that were played in this game."""
+        self.limit: str = NONE
+        """What ended the last search: ``nodes``, ``ms``, or nothing where one action was best."""
 
     def begin(self, game: Game, seat: int, seed: int) -> None:
         """A game begins. Raises `BadRules` in a game of plain Ludo."""
@@ -69,6 +75,7 @@ class Search:
         self.tree = Tree(self.base, self.leaves[players], seat, self.depth)
         self.root = None
         self.played = 0
+        self.limit = NONE
 
     def act(self, game: Game) -> int:
         """The chosen action."""
@@ -76,6 +83,7 @@ class Search:
 
     def choose(self, m: LudicrousState) -> i64:
         """The chosen action of the party that decides."""
+        self.limit = NONE
         if m.kind == DECIDE_TANK:
             # Thousands of worlds do not tell the spaces of the tank apart.
             return self.base.choose(m)
@@ -120,8 +128,13 @@ class Search:
         tree.forget(m.turns)
         root = Root(m, tree)
         spent: i64 = 0
-        while len(root.rivals) > 1 and spent + len(root.rivals) <= self.nodes:
+        self.limit = NONE
+        while len(root.rivals) > 1:
+            if spent + len(root.rivals) > self.nodes:
+                self.limit = NODES
+                break
             if not self.play_world(m, tree, root, start):
+                self.limit = TIME
                 break
             spent += len(root.rivals)
             if root.worlds % BATCH == 0:

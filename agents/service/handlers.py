@@ -52,6 +52,7 @@ from agents.service.table import (
 from ludo_env.board import COLOURS
 from ludo_env.engine.game import Game
 from ludo_env.engine.plain import PlainState
+from ludo_env.fields import show
 from ludo_env.notation import to_json, to_text
 from ludo_env.rules import as_rules
 
@@ -86,7 +87,8 @@ def decide(connection: Connection, message: Decide) -> Message | None:
     service = connection.service
     began = service.clock()
     if len(connection.pending) >= service.bounds.pending:
-        raise ServiceFault(Code.BUSY, f"{len(connection.pending)} decisions of yours are under way")
+        problem = f"{len(connection.pending)} decisions of yours are under way"
+        raise ServiceFault(Code.BUSY, f"{problem}, allowed: {service.bounds.pending}")
     seat = COLOURS.index(message.seat)
     position = position_of(connection, message, seat)
     ms = min(message.limit.ms or service.bounds.ms, service.bounds.ms)
@@ -99,7 +101,7 @@ def decide(connection: Connection, message: Decide) -> Message | None:
         return asked.decision(service.quick.answer(position.game, brief))
     question = Question(
         brief=brief,
-        view=position.view or view_of(position.game, seat),
+        view=position.view(seat),
         spare=service.quick.spare(position.game, brief),
         deadline=began + ms / MILLI,
     )
@@ -113,11 +115,12 @@ def position_of(connection: Connection, message: Decide, seat: int) -> Position:
     """The state that a decision is asked for. Raises `LudoError`."""
     told = bytes(message.state)
     if bool(told) == (message.session is not None):
-        raise ServiceFault(Code.BAD_REQUEST, "a state or a session, and not both", "state")
+        which = "both" if told else "neither"
+        raise ServiceFault(Code.BAD_REQUEST, f"{which}, allowed: a state or a session", "state")
     if message.session is not None:
         session = connection.service.session(message.session, connection)
         if session.throw is not None:
-            problem = f"dice are waited for: {session.throw.needed}"
+            problem = f"not before dice have fallen, allowed: {session.throw.needed}"
             raise ServiceFault(Code.NOT_YOUR_DECISION, problem, "session")
         position = Position(session.game, session.key)
     else:
@@ -133,7 +136,7 @@ def position_of(connection: Connection, message: Decide, seat: int) -> Position:
 def check_rules(told: str | None, game: Game) -> None:
     """Compare rules that a client names with those of the state."""
     if told is not None and as_rules(told) != game.rules:
-        problem = f"{told}, the state says {game.rules.text}"
+        problem = f"{told}, allowed: {game.rules.text}, as the state says"
         raise ServiceFault(Code.BAD_STATE, problem, "rules")
 
 
@@ -170,7 +173,7 @@ class Asked:
             ms=round(took, 3),
             ranked=ranked or None,
             value=value or None,
-            limit="ms" if answer.late else None,
+            limit="ms" if answer.late else answer.limit,
             stopped=answer.stopped,
             fallback=answer.late or answer.stopped or bool(answer.failed),
         )
@@ -180,7 +183,8 @@ def stop(connection: Connection, message: Stop) -> Message | None:
     """Let a decision end now. It comes as ever; the message itself is answered if it has an id."""
     search = connection.pending.get(message.target)
     if search is None:
-        raise ServiceFault(Code.BAD_REQUEST, "no decision of this id is under way", "target")
+        problem = f"{show(message.target)}, allowed: the id of a decision that is under way"
+        raise ServiceFault(Code.BAD_REQUEST, problem, "target")
     search.stop()
     return None if message.id is None else Stopping(target=message.target)
 

@@ -119,7 +119,8 @@ class Pool:
             self.waiting = deque(job for job in self.waiting if not job.done)
         if len(self.waiting) >= self.queue:
             raise ServiceFault(
-                Code.BUSY, f"{len(self.waiting)} decisions wait for a search process"
+                Code.BUSY,
+                f"{len(self.waiting)} decisions wait for a search process, allowed: {self.queue}",
             )
         job = Job(self, question, hear)
         self.waiting.append(job)

@@ -34,7 +34,8 @@ def take_back(session: Session, seats: Collection[int]) -> None:
         raise ServiceFault(Code.BAD_REQUEST, problem, "session")
     game = session.game
     if game.tournament:
-        raise ServiceFault(Code.BAD_REQUEST, "nothing is taken back at a tournament", "session")
+        problem = "nothing is taken back at a tournament, allowed: under other rules"
+        raise ServiceFault(Code.BAD_REQUEST, problem, "session")
     if session.throw is not None and game.decider in seats:
         # The action waits for its dice: nothing has come of it yet.
         session.throw = None
@@ -45,7 +46,9 @@ def take_back(session: Session, seats: Collection[int]) -> None:
         if COLOURS.index(decisions[number].seat) in seats:
             break
     else:
-        raise ServiceFault(Code.BAD_REQUEST, "nothing has been decided", "seats")
+        those = ", ".join(COLOURS[seat] for seat in retractable(session)) or "none"
+        problem = f"nothing has been decided by these seats, allowed: {those}"
+        raise ServiceFault(Code.BAD_REQUEST, problem, "seats")
     _go_back(session, number)
     session.throw = None
     session.seq += 1

@@ -53,6 +53,7 @@ class Answer:
         action: a legal one.
         ranked: actions with what the bot thinks of them, best first, if it tells.
         value: what it expects for each seat, if it tells.
+        limit: the limit that ended its search, if one did.
         late: whether the time ran out first; another bot then decided, which needs none.
         stopped: whether the client stopped it; likewise.
         failed: why the bot gave no answer; likewise. Empty if it gave one.
@@ -61,6 +62,7 @@ class Answer:
     action: int
     ranked: tuple[tuple[int, float], ...] = ()
     value: tuple[tuple[int, float], ...] = ()
+    limit: LimitKind | None = None
     late: bool = False
     stopped: bool = False
     failed: str = ""

@@ -21,7 +21,7 @@ from ludo_env.engine.ludicrous.tables import Tables, tables_of
 from ludo_env.engine.plain import PlainState
 from ludo_env.errors import BadRules, BadState
 from ludo_env.fields import Fault, Fields, load_json, show
-from ludo_env.notation import from_json, from_text, key, seat_json, to_text
+from ludo_env.notation import from_data, from_text, key, seat_json, to_text
 from ludo_env.rules import LudicrousRules, as_rules
 
 SEAT: Final = "seat"
@@ -38,13 +38,17 @@ class Position:
         game: it, or where only a view was told, a game that looks like it from that seat.
         key: its short hash.
         seat: the seat of the view; None where everything was told.
-        view: the text of the view.
+        told: the view.
     """
 
     game: Game
     key: str
     seat: int | None = None
-    view: str = ""
+    told: dict[str, Any] | None = None
+
+    def view(self, seat: int) -> str:
+        """What a party may know, as text."""
+        return view_of(self.game, seat) if self.told is None else canonical(self.told)
 
 
 def view_of(game: Game, seat: int) -> str:
@@ -67,7 +71,7 @@ def read_position(told: bytes) -> Position:
         elif isinstance(data, dict) and SEAT in data:
             return _view_position(data)
         else:
-            game = from_json(told.decode())
+            game = from_data(data)
     except Fault as fault:
         raise BadState(f"{fault.field}: {fault.problem}") from None
     return Position(game, key(game))
@@ -87,7 +91,7 @@ def game_of_view(view: str, seed: int) -> Game:
 def _view_position(data: dict[str, Any]) -> Position:
     fields = Fields(data)
     seat = COLOURS.index(fields.text(SEAT, COLOURS))
-    return Position(_dealt(data, 0), view_key(data), seat, canonical(data))
+    return Position(_dealt(data, 0), view_key(data), seat, data)
 
 
 def _dealt(view: dict[str, Any], seed: int) -> Game:

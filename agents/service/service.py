@@ -128,17 +128,23 @@ class Service:
 
     def check_room(self, owner: Connection) -> None:
         """Raise `ServiceFault` where a client may open no more sessions."""
-        if owner.sessions >= self.bounds.own_sessions:
-            raise ServiceFault(Code.BUSY, f"you have {owner.sessions} sessions open")
-        if len(self.sessions) >= self.bounds.sessions:
-            raise ServiceFault(Code.BUSY, f"{len(self.sessions)} sessions are open")
+        own, most = self.bounds.own_sessions, self.bounds.sessions
+        if owner.sessions >= own:
+            raise ServiceFault(
+                Code.BUSY, f"you have {owner.sessions} sessions open, allowed: {own}"
+            )
+        if len(self.sessions) >= most:
+            raise ServiceFault(
+                Code.BUSY, f"{len(self.sessions)} sessions are open, allowed: {most}"
+            )
 
     def session(self, name: str, user: Connection) -> Session:
         """An open session, which from now on belongs to who uses it. Raises `ServiceFault`."""
         held = self.sessions.get(name)
         if held is None:
             reason = self.closed.get(name)
-            problem = f"{show(name)}: no such session" if reason is None else f"closed: {reason}"
+            what = "no such session" if reason is None else f"closed, {reason}"
+            problem = f"{show(name)}: {what}, allowed: a session that is open"
             raise ServiceFault(Code.BAD_REQUEST, problem, "session")
         held.owner.sessions -= 1
         held.owner, held.heard = user, self.clock()
@@ -235,8 +241,11 @@ class Connection:
             message = self.service.reader.read(data)
             identity = message.id
             if identity is not None and identity in self.pending:
+                problem = (
+                    f"{show(identity)}: a decision of this id is under way, allowed: another id"
+                )
                 identity = None
-                raise ServiceFault(Code.BAD_REQUEST, "a decision of this id is under way", "id")
+                raise ServiceFault(Code.BAD_REQUEST, problem, "id")
             found = self.service.handlers[type(message)](self, message)
             reply = (yield from found) if isinstance(found, Generator) else found
         except ServiceFault as fault:
@@ -288,7 +297,7 @@ def has_ended(steps: Steps) -> bool:
 
 def too_large(most: int) -> ServiceFault:
     """The fault of a message that is too large."""
-    return ServiceFault(Code.TOO_LARGE, f"a message has up to {most} bytes")
+    return ServiceFault(Code.TOO_LARGE, f"too many bytes, allowed: {most}")
 
 
 def as_fault(error: LudoError) -> ServiceFault:

@@ -106,7 +106,8 @@ class Session:
         """The game. Raises `ServiceFault` as long as its set-up waits for something."""
         if self.recorder is None:
             what = "dice" if self.throw is not None else ENTROPY
-            raise ServiceFault(Code.BAD_REQUEST, f"the set-up waits for {what}", "session")
+            problem = f"not before the set-up, allowed: apply with {what}"
+            raise ServiceFault(Code.BAD_REQUEST, problem, "session")
         return self.recorder.game
 
     @property
@@ -224,9 +225,10 @@ class Session:
     def _take_action(self, event: Event) -> None:
         game = self.game
         if game.over:
-            raise ServiceFault(Code.BAD_REQUEST, "the game is over", "event")
+            problem = "the game is over, allowed: state, record, close"
+            raise ServiceFault(Code.BAD_REQUEST, problem, "event")
         if event.action is None:
-            raise _unwanted(event, f"an action of {COLOURS[game.decider]} is")
+            raise _unwanted(event, f"an action of {COLOURS[game.decider]}")
         try:
             game.submitted(event.action)
         except IllegalAction:
@@ -239,13 +241,13 @@ class Session:
 
     def _take_dice(self, throw: Throw, event: Event) -> None:
         if event.dice is None:
-            raise _unwanted(event, f"dice ({throw.needed}) are")
+            raise _unwanted(event, f"dice ({throw.needed})")
         self._carry_out(throw.action, [*throw.rolls, *event.dice])
 
     def _take_entropy(self, event: Event) -> None:
         assert self.secret is not None
         if event.entropy is None:
-            raise _unwanted(event, f"{ENTROPY} is")
+            raise _unwanted(event, ENTROPY)
         self.seed = dice_seed(self.secret, event.entropy)
         self.recorder = self._begin([])
 
@@ -350,7 +352,8 @@ def _check_new(new: New) -> None:
         problem = "commit begins with the set-up, allowed with a state: client, service"
         raise ServiceFault(Code.BAD_REQUEST, problem, "dice")
     if new.seed is not None and new.dice != SERVICE:
-        raise ServiceFault(Code.BAD_REQUEST, "only the service has a seed", "seed")
+        problem = f"a seed for dice of {new.dice}, allowed with dice: {SERVICE}"
+        raise ServiceFault(Code.BAD_REQUEST, problem, "seed")
 
 
 def _given(event: Event) -> list[str]:
@@ -361,11 +364,12 @@ def _given(event: Event) -> list[str]:
 def _check_event(event: Event) -> None:
     """Refuse an event that is nothing, or several things at once."""
     if len(_given(event)) != 1:
-        problem = f"an event is one of {', '.join(event.__struct_fields__)}, and nothing else"
+        told = " and ".join(_given(event)) or "nothing"
+        problem = f"{told}, allowed: one of {', '.join(event.__struct_fields__)}"
         raise ServiceFault(Code.BAD_REQUEST, problem, "event")
 
 
 def _unwanted(event: Event, wanted: str) -> ServiceFault:
     """The fault of an event while another kind of event is waited for."""
     (name,) = _given(event)
-    return ServiceFault(Code.BAD_REQUEST, f"not now, {wanted} waited for", f"event.{name}")
+    return ServiceFault(Code.BAD_REQUEST, f"not now, allowed: {wanted}", f"event.{name}")

@@ -10,7 +10,7 @@ from typing import Final, Protocol, runtime_checkable
 from agents.agent import Agent
 from agents.judging import outlook, worths
 from agents.registry import make_agent
-from agents.service.search import Answer, Brief, Question
+from agents.service.search import Answer, Brief, LimitKind, Question
 from agents.service.seen import game_of_view
 from ludo_env.engine.game import Game
 
@@ -65,12 +65,15 @@ class Thinker:
         bot = self.bot(brief.spec)
         bot.begin(game, brief.seat, brief.seed)
         action = bot.act(game)
+        # Before it thinks again, about what else is asked for.
+        limit: LimitKind | None = getattr(bot, "limit", None) or None
         if action not in brief.legal:
             raise ValueError(f"{brief.spec} chose {action}, which is not legal")
         return Answer(
             int(action),
             ranked=_ranked(bot, game) if RANKED in brief.wants else (),
             value=tuple(outlook(bot, game, action).items()) if VALUE in brief.wants else (),
+            limit=limit,
         )
 
     def bot(self, spec: str) -> Agent:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TypeAlias
 
 from ludo_env.errors import BadRules
 from ludo_env.rules.ludicrous import LudicrousRules
 from ludo_env.rules.ludicrous_text import LUDICROUS_PRESETS, parse_ludicrous
 from ludo_env.rules.presets import PRESETS
-from ludo_env.rules.ruleset import RuleSet, as_ruleset
+from ludo_env.rules.ruleset import TEXTS_KEPT, RuleSet, as_ruleset
 
 Rules: TypeAlias = RuleSet | LudicrousRules
 """A rule set of any game."""
@@ -22,11 +23,16 @@ def as_rules(rules: str | Rules) -> Rules:
     """
     if isinstance(rules, LudicrousRules):
         return rules
-    if isinstance(rules, str):
-        name = rules.partition(":")[0].strip().lower()
-        if name in LUDICROUS_PRESETS:
-            return parse_ludicrous(rules)
-        if name not in PRESETS:
-            allowed = ", ".join([*PRESETS, *LUDICROUS_PRESETS])
-            raise BadRules(f"unknown rule set {name!r}, allowed: {allowed}")
-    return as_ruleset(rules)
+    return _parsed(rules) if isinstance(rules, str) else as_ruleset(rules)
+
+
+@lru_cache(TEXTS_KEPT)
+def _parsed(text: str) -> Rules:
+    """The rule set of a text."""
+    name = text.partition(":")[0].strip().lower()
+    if name in LUDICROUS_PRESETS:
+        return parse_ludicrous(text)
+    if name not in PRESETS:
+        allowed = ", ".join([*PRESETS, *LUDICROUS_PRESETS])
+        raise BadRules(f"unknown rule set {name!r}, allowed: {allowed}")
+    return as_ruleset(text)

@@ -12,7 +12,7 @@ from ludo_env.errors import BadRules
 
 MAX_ROUNDS: Final = 500
 TEXTS_KEPT: Final = 128
-"""So many texts of rule sets are remembered, since every key of a position has one."""
+"""So many texts of rule sets are remembered, each way."""
 NONE: Final = "none"
 """An empty list."""
 

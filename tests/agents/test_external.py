@@ -48,8 +48,9 @@ def test_a_spec_takes_the_rest_of_its_text() -> None:
     ("spec", "problem"),
     [
         ("cmd:", "missing"),
-        ("cmd:ms=5,", "missing"),
-        ("cmd:ms=0,x", "ms"),
+        ("cmd:ms=50,", "missing"),
+        ("cmd:ms=19,x", "from 20 to 60000"),
+        ("cmd:ms=60001,x", "from 20 to 60000"),
         ("cmd:/no/such/program", "/no/such/program"),
         ("cmd:'", "quotation"),
         (f"cmd:{command('exits')}", "ended"),

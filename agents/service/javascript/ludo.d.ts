@@ -18,6 +18,52 @@ export type Code =
 /** A state token, or a state or a seat view as JSON. */
 export type State = string | Record<string, unknown>;
 
+export interface OptionInfo {
+  name: string;
+  type: "flag" | "whole" | "number" | "text";
+  default: boolean | number | string;
+  help: string;
+  low?: number;
+  high?: number;
+  choices?: string[];
+}
+
+export interface BotInfo {
+  name: string;
+  summary: string;
+  games: ("plain" | "full")[];
+  /** The rule sets that it plays, where it plays no others. */
+  rules?: string[];
+  /** Of a level, 1 for the weakest. */
+  level?: number;
+  options?: OptionInfo[];
+}
+
+export interface RulesInfo {
+  name: string;
+  game: "plain" | "full";
+  summary: string;
+  /** Of the full game: what is played. */
+  modules?: string[];
+}
+
+export interface ClassInfo {
+  name: string;
+  summary: string;
+}
+
+/** Who is there, and what may be asked for: the reply to `hello`. */
+export interface Welcome {
+  type: "hello";
+  proto: number;
+  engine: { name: string; version: string };
+  rulesets: RulesInfo[];
+  /** The classes of the parties of a full game. */
+  classes: ClassInfo[];
+  bots: BotInfo[];
+  dice: DiceMode[];
+}
+
 export interface Action {
   index: number;
   text: string;
@@ -90,7 +136,7 @@ export interface Decision {
   ms: number;
   ranked?: { index: number; text: string; value: number }[];
   value?: Partial<Record<Colour, number>>;
-  /** Which limit was hit. */
+  /** The limit that ended the search, if one did; one of the bot's own, too. */
   limit?: "ms" | "nodes";
   stopped?: boolean;
   /** Whether another bot decided, because the one that was asked gave no answer. */
@@ -157,6 +203,7 @@ export class Client {
   constructor(socket: WebSocket);
   onnotice: (reply: Reply) => void;
   onlost: () => void;
+  ask(type: "hello", fields?: { proto?: number; client?: string }): Promise<Welcome>;
   ask(type: string, fields?: Record<string, unknown>): Promise<Reply>;
   decide(fields: Decide): Promise<Decision>;
   newGame(fields?: NewGame): Promise<Session>;

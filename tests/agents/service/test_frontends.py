@@ -12,19 +12,24 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from msgspec import Struct
 
 import agents.service
 from agents.service.faults import Code
 from agents.service.messages import (
     Action,
     Awaiting,
+    BotInfo,
     Chance,
     Choice,
+    ClassInfo,
     Decide,
     Decision,
-    Message,
     New,
+    OptionInfo,
     Over,
+    RulesInfo,
+    Welcome,
 )
 from tests.agents.service.serving import Server
 from tests.agents.service.talking import PLAIN
@@ -149,8 +154,25 @@ def test_the_examples_have_about_twenty_lines(name: str) -> None:
     assert len([line for line in lines if line.strip()]) <= 20
 
 
-@pytest.mark.parametrize("kind", [Action, Awaiting, Chance, Choice, Decide, Decision, New, Over])
-def test_the_types_name_every_field(kind: type[Message]) -> None:
+KINDS = (
+    Action,
+    Awaiting,
+    BotInfo,
+    Chance,
+    Choice,
+    ClassInfo,
+    Decide,
+    Decision,
+    New,
+    OptionInfo,
+    Over,
+    RulesInfo,
+    Welcome,
+)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_types_name_every_field(kind: type[Struct]) -> None:
     types = (SCRIPTS / "ludo.d.ts").read_text(encoding="utf-8")
     name = {"New": "NewGame"}.get(kind.__name__, kind.__name__)
     match = re.search(rf"export interface {name} {{(.*?)\n}}", types, re.DOTALL)

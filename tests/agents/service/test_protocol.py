@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from random import Random
 
 import pytest
 
 from agents.service.faults import Code
 from agents.service.service import Bounds
 from ludo_env import Game
+from ludo_env.board import COLOURS
 from ludo_env.document import canonical
 from ludo_env.notation import key, seat_json, to_json, to_text
 from tests.agents.service.talking import PLAIN, Later, make_client
@@ -217,7 +219,7 @@ def test_words_of_a_list_are_taken_in_any_case() -> None:
         assert client.ask("state", session=told["session"], seat=seat)["seq"] == 0
     assert client.ask("board", session=told["session"], seat="All")["type"] == "board"
     error = client.say("undo", id=3, session=told["session"], seq=0, seats=["Red", "yellow"])
-    assert error["msg"] == "nothing has been decided"
+    assert error["msg"] == "nothing has been decided by these seats, allowed: none"
     error = client.say("decide", id=3, **DECIDE | {"seat": "Pink"})
     assert (error["id"], error["field"]) == (3, "seat") and "'Pink'" in error["msg"]
 
@@ -291,6 +293,27 @@ def test_the_seed_makes_a_decision_again() -> None:
     one = [client.say("decide", id=1, seed=n, **ask)["action"] for n in range(20)]
     other = [client.say("decide", id=1, seed=n, **ask)["action"] for n in range(20)]
     assert one == other and any(action != one[0] for action in one)
+
+
+@pytest.mark.parametrize(
+    ("options", "limit", "told"),
+    [
+        ({}, {"nodes": 50}, "nodes"),
+        ({"nodes": 10**9}, {"ms": 20}, "ms"),
+        ({"nodes": 10**9}, {"nodes": 50}, "nodes"),
+    ],
+)
+def test_the_limit_that_ended_a_search_is_told(
+    options: dict[str, int], limit: dict[str, int], told: str
+) -> None:
+    game, rng = Game("ludicrous", 4, seed=2), Random(1)
+    while len(game.legal()) < 8:
+        game.apply(rng.choice(game.legal()))
+    ask = {"seat": COLOURS[game.decider], "state": json.loads(to_json(game)), "seed": 1}
+    client = make_client()
+    found = client.ask("decide", bot="search", options=options, limit=limit, **ask)
+    assert found["limit"] == told and "fallback" not in found
+    assert "limit" not in client.ask("decide", bot="sensible", limit=limit, **ask)
 
 
 def test_the_codes_are_those_of_the_protocol() -> None:
