@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Final
 
@@ -11,6 +10,7 @@ from agents.sensible import Sensible
 from agents.shipped import MODELS
 from ludo_env.engine.game import Game
 from ludo_env.errors import BadModel
+from ludo_env.files import read_json
 
 SHIPPED: Final = MODELS / "ludicrous.json"
 """The weights that come with the project."""
@@ -45,12 +45,7 @@ class Learned:
 
 def read_weights(path: Path) -> dict[str, int]:
     """The weights in a JSON file: a whole number for each name. Raises `BadModel`."""
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise BadModel(f"{path}: cannot be read: {error.strerror or error}") from None
-    except (ValueError, RecursionError):
-        raise BadModel(f"{path}: not a file of weights: not JSON") from None
+    data = read_json(path, BadModel)
     if not isinstance(data, dict):
         raise BadModel(f"{path}: not a file of weights: not an object of names and numbers")
     if odd := sorted(data.keys() ^ WEIGHTS.keys()):

@@ -6,7 +6,6 @@ What each level is worth and how long it takes is measured: `ludo ladder` writes
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
@@ -17,6 +16,7 @@ from agents.agent import Agent
 from agents.registry import FULL, PLAIN, game_of, make_agent
 from ludo_env.engine.game import Game
 from ludo_env.errors import BadOption
+from ludo_env.files import read_json
 from ludo_env.rules import Rules
 
 MEASURED: Final = Path(__file__).with_name("levels.json")
@@ -122,5 +122,8 @@ class Measured:
 
 
 def measured() -> list[Measured]:
-    """The measured figures of all levels."""
-    return [Measured(**entry) for entry in json.loads(MEASURED.read_text(encoding="utf-8"))]
+    """The measured figures of all levels. Raises `BadOption` when the file is damaged."""
+    try:
+        return [Measured(**entry) for entry in read_json(MEASURED, BadOption)]
+    except TypeError as error:
+        raise BadOption(f"{MEASURED}: damaged: {error}") from None

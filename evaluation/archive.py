@@ -14,6 +14,7 @@ from typing import Any, Final
 from evaluation.match import Match, Played, Result, plan_of
 from ludo_env import __version__
 from ludo_env.errors import LudoError
+from ludo_env.files import write_whole
 from ludo_env.rules import as_rules
 
 COLUMNS: Final = ("rolls", "turns", "decisions", "rounds")
@@ -27,9 +28,7 @@ def write_archive(path: Path, played: Sequence[Played]) -> None:
     """Write matches, whole or not at all. Games after the first missing one are left out."""
     lines = [json.dumps(_to_line(one), separators=(",", ":")) for one in played if one.results]
     path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_name(path.name + ".new")
-    fresh.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
-    fresh.replace(path)
+    write_whole(path, "".join(line + "\n" for line in lines))
 
 
 def read_archive(path: Path) -> list[Played]:
@@ -41,12 +40,12 @@ def read_archive(path: Path) -> list[Played]:
     if not path.exists():
         return []
     found = []
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+    for number, line in enumerate(path.read_bytes().splitlines(), start=1):
         try:
-            data = json.loads(line)
+            data = json.loads(line.decode())
             if data["version"] == __version__:
                 found.append(_from_line(data))
-        except (KeyError, TypeError, ValueError, LudoError) as error:
+        except (KeyError, RecursionError, TypeError, ValueError) as error:
             raise BadArchive(f"{path}: line {number}: {type(error).__name__}: {error}") from None
     return found
 

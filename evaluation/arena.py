@@ -8,6 +8,7 @@ import multiprocessing
 import os
 import signal
 import threading
+import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -33,10 +34,15 @@ FEW: Final = 4
 AHEAD: Final = 4
 """Tasks handed out for each worker, so that none has to wait."""
 
+KEEP: Final = 10.0
+"""Seconds after which finished games are kept: so much is played again when a run is killed."""
+
 Fouls = tuple[tuple[int, ...], ...]
 """See `Result`."""
 Tick = Callable[[int], None]
 """Hears how many games have just been finished."""
+Keep = Callable[[Sequence[Played]], None]
+"""Is given the games that were finished since it was last called, to keep them somewhere safe."""
 Task = tuple[int, tuple[int, ...]]
 """The index of a match, and numbers of games of it."""
 
@@ -169,6 +175,7 @@ class Arena:
         tick: hears of finished games.
         legs: what is played in which order; one match after the other if None. Of the legs of a
             match each goes further than those before it.
+        keep: is given finished games every `KEEP` seconds, and at the end, whatever ends it.
     """
 
     def __init__(
@@ -179,12 +186,17 @@ class Arena:
         known: Sequence[Iterable[Result]] = (),
         tick: Tick = lambda games: None,
         legs: Sequence[Leg] | None = None,
+        keep: Keep | None = None,
     ) -> None:
         if isinstance(workers, bool) or not isinstance(workers, int) or workers < 1:
             raise BadOption(f"workers: {workers!r}, allowed: a whole number from 1")
         self.matches = list(matches)
         self.workers = workers
         self.tick = tick
+        self.keep = keep
+        self.kept = time.monotonic()
+        self.fresh: list[list[Result]] = [[] for _ in self.matches]
+        """The games of every match that have not been kept."""
         if legs is None:
             legs = [Leg(index, match.games, CHUNK) for index, match in enumerate(self.matches)]
         self.legs = legs
@@ -211,6 +223,14 @@ class Arena:
         """
         if self.missing:
             try_programs(self.matches)
+        try:
+            self.play()
+        finally:
+            self.keep_fresh()
+        return self.played
+
+    def play(self) -> None:
+        """Play, in this process or in workers."""
         tasks = self.tasks()
         chunk = max((leg.chunk for leg in self.legs), default=CHUNK)
         if self.workers > 1 and self.missing > FEW * chunk:
@@ -219,7 +239,6 @@ class Arena:
             with closing(Host()) as host:
                 for index, numbers in tasks:
                     self.take(index, host.play(self.matches[index], numbers))
-        return self.played
 
     @property
     def missing(self) -> int:
@@ -239,8 +258,19 @@ class Arena:
 
     def take(self, index: int, results: list[Result]) -> None:
         """Note finished games."""
+        self.fresh[index] += results
         self.results[index].update((result.number, result) for result in results)
         self.tick(len(results))
+        if time.monotonic() - self.kept > KEEP:
+            self.keep_fresh()
+
+    def keep_fresh(self) -> None:
+        """Hand over what has been finished; if that fails, again the next time."""
+        pairs = zip(self.matches, self.fresh, strict=True)
+        if self.keep is not None:
+            self.keep([Played(match, tuple(results)) for match, results in pairs])
+        self.fresh = [[] for _ in self.matches]
+        self.kept = time.monotonic()
 
     def share_out(self, tasks: Iterator[Task], workers: int) -> None:
         """Let workers play. They start afresh, whatever threads this process has."""

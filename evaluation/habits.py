@@ -25,6 +25,7 @@ from ludo_env.board import COLOURS, PARTIES
 from ludo_env.commands._common import WholeNumber, add_common, filled, print_json
 from ludo_env.engine.game import Game
 from ludo_env.errors import BadOption, LudoError
+from ludo_env.files import write_whole
 
 RULES: Final = "ludicrous"
 GAMES: Final = 2000
@@ -186,23 +187,23 @@ def read_store(path: Path, key: dict[str, object]) -> list[Outcome]:
     """
     if not path.exists() or not path.stat().st_size:
         return []
-    first, *lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
     try:
+        first, *lines = path.read_text(encoding="utf-8").splitlines(keepends=True)
         if json.loads(first) != key:
             raise BadOption(f"{path} holds games of {first.strip()}, not of {json.dumps(key)}")
         found = [json.loads(line) for line in lines if line.endswith("\n")]
         return [Outcome(**{**entry, "shares": tuple(entry["shares"])}) for entry in found]
-    except (ValueError, TypeError, KeyError):
+    except BadOption:
+        raise
+    except (KeyError, RecursionError, TypeError, ValueError):
         raise BadOption(f"{path} is not a store of games") from None
 
 
 def open_store(path: Path, key: dict[str, object], outcomes: Sequence[Outcome]) -> TextIO:
     """The store, written anew with what is known, ready for more."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_name(path.name + ".new")
     lines = [json.dumps(key), *(json.dumps(asdict(outcome)) for outcome in outcomes)]
-    fresh.write_text("".join(line + "\n" for line in lines), encoding="utf-8")
-    fresh.replace(path)
+    write_whole(path, "".join(line + "\n" for line in lines))
     return path.open("a", encoding="utf-8", buffering=1)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import io
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -14,6 +15,7 @@ from evaluation.ratings import anchor
 from evaluation.statistics import Estimate
 from evaluation.summary import Rated, Summary
 from ludo_env.errors import BadOption
+from ludo_env.files import write_whole
 
 Json = dict[str, Any]
 
@@ -166,7 +168,9 @@ def plot(summary: Summary, path: Path) -> None:
     axes.set_xlim(0, 100)
     axes.set_xlabel("win rate in %, with 95 % interval")
     axes.set_title(_setting(summary.rules, summary.players, summary.teams))
-    figure.savefig(path)
+    drawn = io.BytesIO()
+    figure.savefig(drawn, format=path.suffix.removeprefix(".").lower())
+    write_whole(path, drawn.getvalue())
 
 
 def shortened(name: str) -> str:

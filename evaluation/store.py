@@ -83,6 +83,8 @@ class Store:
         self.path = Path(path)
         if not create and not self.path.is_file():
             raise BadStore(f"results database {self.path}: no such file")
+        self.identities: dict[str, str] = {}
+        """Of agents, as they were when they were first asked for: a model may be trained on."""
         with self.guard():
             self.db = sqlite3.connect(self.path, timeout=PATIENCE, isolation_level=None)
         try:
@@ -126,7 +128,7 @@ class Store:
         with self.guard():
             rows = self.db.execute(
                 f"SELECT {GAME} FROM game JOIN run ON run = id WHERE {KEY} AND number < ?",
-                (*_key(match), match.games),
+                (*self.key(match), match.games),
             )
             return [_result(row, match.plan, len(match.agents)) for row in rows]
 
@@ -176,7 +178,7 @@ class Store:
 
     def run(self, match: Match) -> int:
         """The number of the run that a match belongs to."""
-        key = _key(match)
+        key = self.key(match)
         found = self.db.execute(f"SELECT id FROM run WHERE {KEY}", key).fetchone()
         if found is None:
             started = datetime.now(UTC).isoformat(timespec="seconds")
@@ -187,6 +189,15 @@ class Store:
             )
             return self.number("SELECT last_insert_rowid()")
         return int(found[0])
+
+    def key(self, match: Match) -> tuple[str, str, int, int, str, str]:
+        """What tells the run that a match belongs to from others."""
+        for spec in match.agents:
+            if spec not in self.identities:
+                self.identities[spec] = identity(spec)
+        agents = json.dumps([self.identities[spec] for spec in match.agents])
+        plan, rules = match.plan, match.rules.text
+        return __version__, rules, plan.players, int(match.teams), str(match.seed), agents
 
     def number(self, query: str) -> int:
         """The number that a query gives."""
@@ -227,12 +238,6 @@ def identity(spec: str) -> str:
     except OSError as error:
         raise BadAgent(f"agent {spec}: {model}: {error.strerror}") from None
     return f"{spec}@{digest[:DIGEST]}"
-
-
-def _key(match: Match) -> tuple[str, str, int, int, str, str]:
-    agents = json.dumps([identity(spec) for spec in match.agents])
-    plan, rules = match.plan, match.rules.text
-    return __version__, rules, plan.players, int(match.teams), str(match.seed), agents
 
 
 def _row(run: int, result: Result) -> tuple[int | str, ...]:

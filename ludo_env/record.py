@@ -8,11 +8,9 @@ that happened, of a full game the hidden cards too. The format, field by field, 
 from __future__ import annotations
 
 import os
-import secrets
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 import ludo_env
@@ -21,6 +19,7 @@ from ludo_env.engine.game import FOUL, Game
 from ludo_env.engine.log import Event, EventLog
 from ludo_env.errors import BadDice, BadOption, BadRecord, IllegalAction, RollNeeded
 from ludo_env.fields import Fault, allow, show
+from ludo_env.files import write_whole
 from ludo_env.notation import key
 from ludo_env.record_lines import (
     DECISION,
@@ -29,9 +28,9 @@ from ludo_env.record_lines import (
     Decision,
     Header,
     Result,
-    decoded,
     fields_of,
     is_writable,
+    lines_in,
     read_decision,
     read_header,
     read_result,
@@ -49,11 +48,15 @@ FOUL_NAME: Final = "foul"
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A game, or a part of one, from its first position to its last."""
+    """A game, or a part of one, from its first position to its last.
+
+    ``file`` is where it was read from, which faults name.
+    """
 
     header: Header
     decisions: tuple[Decision, ...]
     result: Result
+    file: str = field(default="", compare=False)
 
     def lines(self) -> Iterator[str]:
         """The lines of the record, without line ends."""
@@ -63,16 +66,7 @@ class Record:
 
     def write(self, path: str | os.PathLike[str]) -> None:
         """Write the record to a file, which is there with all its lines or not at all."""
-        whole = Path(path)
-        part = whole.with_name(f".{whole.name}.{secrets.token_hex(4)}")
-        try:
-            with part.open("x", encoding="utf-8", newline="\n") as file:
-                file.writelines(f"{line}\n" for line in self.lines())
-                file.flush()
-                os.fsync(file.fileno())
-            part.replace(whole)
-        finally:
-            part.unlink(missing_ok=True)
+        write_whole(path, "".join(f"{line}\n" for line in self.lines()))
 
     def replay(self) -> Iterator[Game]:
         """Play the record again with its own dice.
@@ -83,15 +77,15 @@ class Record:
 
         Raises:
             BadRecord: an action, the dice, a key or the result do not fit the game; it names the
-                line and the field.
+                file, if there is one, the line and the field.
         """
         game = self.header.begin()
         yield game
         for line, decision in enumerate(self.decisions, FIRST_DECISION):
-            with _at(line):
+            with _at(line, self.file):
                 _apply(game, decision)
             yield game
-        with _at(FIRST_DECISION + len(self.decisions)):
+        with _at(FIRST_DECISION + len(self.decisions), self.file):
             _compare(self.result, _result_of(game))
 
 
@@ -236,12 +230,13 @@ def _result_of(game: Game) -> Result:
 
 
 @contextmanager
-def _at(line: int) -> Iterator[None]:
-    """Name the line of a fault."""
+def _at(line: int, file: str = "") -> Iterator[None]:
+    """Name the place of a fault."""
     try:
         yield
     except Fault as fault:
-        raise BadRecord(f"line {line}, {fault.field}: {fault.problem}") from None
+        place = f"{file}: line {line}" if file else f"line {line}"
+        raise BadRecord(f"{place}, {fault.field}: {fault.problem}") from None
 
 
 def _apply(game: Game, decision: Decision) -> None:
@@ -264,9 +259,9 @@ def _apply(game: Game, decision: Decision) -> None:
 
 def _compare(told: Result, result: Result) -> None:
     """The first field of a result that is not that of the game."""
-    for field in Result.__slots__:
-        value = getattr(result, field)
-        allow(getattr(told, field) == value, field, getattr(told, field), value)
+    for name in Result.__slots__:
+        value = getattr(result, name)
+        allow(getattr(told, name) == value, name, getattr(told, name), value)
 
 
 # -- reading -------------------------------------------------------------------------------
@@ -280,14 +275,15 @@ def read(source: str | os.PathLike[str] | Iterable[str | Mapping[str, object]]) 
             service sends them.
 
     Raises:
-        BadRecord: it is no record; it names the line, from 1, and the field.
+        BadRecord: it is no record; it names the file, if there is one, the line, from 1, and the
+            field.
         OSError: the file cannot be read.
     """
     if isinstance(source, str | os.PathLike):
-        texts: list[object] = list(decoded(Path(source).read_bytes()))
+        file = os.fspath(source)
+        steps = reading(list(lines_in(file)), file)
     else:
-        texts = _lines_of(source)
-    steps = reading(texts)
+        steps = reading(_lines_of(source))
     while True:
         try:
             next(steps)
@@ -296,23 +292,23 @@ def read(source: str | os.PathLike[str] | Iterable[str | Mapping[str, object]]) 
             return record
 
 
-def reading(texts: list[object]) -> Generator[None, None, Record]:
+def reading(texts: list[object], file: str = "") -> Generator[None, None, Record]:
     """Read the lines of a record one after the other, for who has other things to do between.
 
     Returns:
         The record. Raises `BadRecord` as `read` does.
     """
-    with _at(1):
+    with _at(1, file):
         header = read_header(fields_of(texts, 1, HEADER))
     decisions = []
     for line in range(FIRST_DECISION, len(texts)):
-        with _at(line):
+        with _at(line, file):
             decisions.append(read_decision(fields_of(texts, line, DECISION)))
         yield
     last = max(len(texts), FIRST_DECISION)
-    with _at(last):
+    with _at(last, file):
         result = read_result(fields_of(texts, last, RESULT))
-    return Record(header, tuple(decisions), result)
+    return Record(header, tuple(decisions), result, file)
 
 
 def _lines_of(source: object) -> list[object]:

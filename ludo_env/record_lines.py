@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
+from pathlib import Path
 from typing import Final
 
 from ludo_env.board import COLOURS
@@ -127,13 +128,15 @@ def write_line(line: Line) -> str:
     )
 
 
-def decoded(data: bytes) -> Iterator[str]:
-    """The lines of a file."""
+def lines_in(file: str) -> Iterator[str]:
+    """The lines of a file. Raises `OSError`, and `BadRecord` for a line that is no text."""
+    data = Path(file).read_bytes()
     for line, text in enumerate(data.removesuffix(b"\n").split(b"\n"), 1):
         try:
             yield text.decode()
         except UnicodeDecodeError as error:
-            raise BadRecord(f"line {line}, text: byte {error.start + 1} is no UTF-8") from None
+            problem = f"byte {error.start + 1} is no UTF-8"
+            raise BadRecord(f"{file}: line {line}, text: {problem}") from None
 
 
 def fields_of(texts: Sequence[object], line: int, kind: str) -> Fields:

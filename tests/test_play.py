@@ -109,6 +109,20 @@ def test_a_game_is_recorded_even_if_it_is_left(
     assert list(tmp_path.iterdir()) == [path]
 
 
+def test_a_game_is_kept_whenever_a_person_is_asked(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    path, kept = tmp_path / "game.jsonl", []
+
+    def ask(teller: Teller, question: str) -> str | None:
+        kept.append(len(read(path).decisions))
+        return "1" if len(kept) < 4 else None
+
+    monkeypatch.setattr(Teller, "ask", ask)
+    play(f"human random --rules {SHORT} --seed 4 --record {path}", "", capsys, monkeypatch)
+    assert kept[0] == 0 and len(kept) == 4 and kept == sorted(set(kept))
+
+
 def test_the_beginning_of_a_name_is_enough_if_it_is_of_one_only(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import warnings
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -14,6 +13,7 @@ from typing import Any, Final
 import torch
 
 from ludo_env.errors import BadOption
+from ludo_env.files import read_json, write_whole
 from training.outcome import RESULTS
 
 FORMAT: Final = 1
@@ -22,19 +22,9 @@ NAME: Final = "checkpoint.pt"
 DAMAGED: Final = "not a checkpoint of this project, or damaged"
 
 
-def write_whole(path: Path, data: bytes) -> None:
-    """Write a file so that, whenever the process ends, either the old or the new one is there."""
-    part = path.with_name(path.name + ".part")
-    with open(part, "wb") as file:
-        file.write(data)
-        file.flush()
-        os.fsync(file.fileno())
-    os.replace(part, path)
-
-
 def write_json(path: Path, data: object) -> None:
     """Write JSON in the way of `write_whole`."""
-    write_whole(path, (json.dumps(data, indent=1) + "\n").encode())
+    write_whole(path, json.dumps(data, indent=1) + "\n")
 
 
 def save_checkpoint(out_dir: Path, data: Mapping[str, Any]) -> None:
@@ -126,14 +116,9 @@ def open_run(config: Mapping[str, object], out_dir: Path, resume: bool) -> dict[
 def _check_results(path: Path) -> None:
     """Refuse results that the run could only write over."""
     try:
-        results = json.loads(path.read_bytes())
-    except FileNotFoundError:
-        return
-    except OSError as error:
-        raise BadOption(f"{path}: cannot be read: {error.strerror or error}") from None
-    except (ValueError, RecursionError):
-        results = None
-    if not isinstance(results, list):
-        raise BadOption(
-            f"{path}: damaged; remove it to go on: the checkpoint has the results as well"
-        )
+        if not path.exists() or isinstance(read_json(path, BadOption), list):
+            return
+        fault = f"{path}: damaged, not a list"
+    except BadOption as error:
+        fault = str(error)
+    raise BadOption(f"{fault}; remove it to go on: the checkpoint has the results as well")

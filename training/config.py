@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import json
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from agents.registry import make_agent
 from ludo_env.board import PARTIES
 from ludo_env.engine.game import Game
 from ludo_env.errors import BadAgent, BadOption, LudoError
+from ludo_env.files import read_json
 from ludo_env.observation.schema import FULL_FLAT
 from ludo_env.rules import RuleSet, as_rules
 from training.outcome import CONFIG
@@ -346,13 +346,9 @@ def saved_config(out_dir: str | Path, **changes: object) -> TrainConfig:
         BadOption: there is no run, or a value that is not allowed.
     """
     path = Path(out_dir) / CONFIG
-    try:
-        data = json.loads(path.read_text(encoding="utf-8"))
-    except FileNotFoundError:
-        raise BadOption(f"{out_dir}: no run to resume: there is no {CONFIG}") from None
-    except (OSError, ValueError, RecursionError) as error:
-        raise BadOption(f"{path}: cannot be read: {error}") from None
-    return _changed(path, data, changes)
+    if not path.exists():
+        raise BadOption(f"{out_dir}: no run to resume: there is no {CONFIG}")
+    return _changed(path, read_json(path, BadOption), changes)
 
 
 def _changed(path: str | Path, data: object, changes: Mapping[str, object]) -> TrainConfig:

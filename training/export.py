@@ -15,9 +15,9 @@ from torch import nn
 import ludo_env
 from agents.model import INPUT, METADATA, OUTPUTS, describe
 from ludo_env.errors import BadOption
+from ludo_env.files import write_whole
 from ludo_env.observation import Schema
 from ludo_env.rules import Rules, as_rules
-from training.checkpoint import write_whole
 
 ROWS = 2
 """Observations in the example that the graph is traced with; not 1, which would be fixed."""

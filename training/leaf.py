@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import argparse
 import io
-import json
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -30,8 +29,9 @@ from evaluation.progress import Bar
 from ludo_env.board import PARTIES
 from ludo_env.cli import Parser, fail
 from ludo_env.commands._common import WholeNumber, add_common, print_json
-from ludo_env.errors import LudoError
-from training.checkpoint import write_json, write_whole
+from ludo_env.errors import BadOption, LudoError
+from ludo_env.files import read_json, write_whole
+from training.checkpoint import write_json
 from training.leaf_games import Positions, play_games
 
 CHUNK: Final = 500
@@ -80,6 +80,15 @@ class LeafNet(nn.Module):
         }
 
 
+def read_positions(path: Path) -> Positions:
+    """The positions in a file. Raises `BadOption` when it is damaged."""
+    try:
+        with np.load(path) as arrays:
+            return Positions(arrays["features"], arrays["winners"], arrays["games"])
+    except Exception as error:  # what numpy and zipfile raise shares no other base
+        raise BadOption(f"{path}: damaged, remove it to play its games again: {error}") from None
+
+
 def collect(players: int, games: int, seed: int, folder: Path, tick: Bar) -> Positions:
     """The positions of all games; those of chunks that are there are read."""
     folder.mkdir(parents=True, exist_ok=True)
@@ -94,8 +103,7 @@ def collect(players: int, games: int, seed: int, folder: Path, tick: Bar) -> Pos
                 buffer, features=found.features, winners=found.winners, games=found.games
             )
             write_whole(path, buffer.getvalue())
-        with np.load(path) as arrays:
-            parts.append(Positions(arrays["features"], arrays["winners"], arrays["games"]))
+        parts.append(read_positions(path))
         tick(count)
     return Positions.joined(parts)
 
@@ -145,7 +153,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         positions = collect(args.players, args.games, seed, args.out, bar)
     net, loss = fit(positions, args.hidden, args.epochs, seed)
     path = args.out / "leaf.json"
-    leaves = json.loads(path.read_text(encoding="utf-8")) if path.exists() else {}
+    leaves = read_json(path, BadOption) if path.exists() else {}
     leaves[TWO if args.players == 2 else MORE] = net.weights()
     write_json(path, leaves)
     if args.json:

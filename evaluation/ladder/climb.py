@@ -19,8 +19,6 @@ GROWTH: Final = 4
 """The next stage of a match has so many times the games."""
 REPORT: Final = 5.0
 """Seconds that a worker may play before it reports."""
-KEEP: Final = 60.0
-"""Seconds between two savings."""
 ENGINE: Final = 0.003
 """Milliseconds of the processor that a decision takes besides the bot."""
 MILLISECONDS: Final = 1000.0
@@ -80,13 +78,13 @@ class Climb:
         self.store = store
         self.show = tick
         self.deadline = None if seconds is None else time.monotonic() + seconds
-        self.kept = time.monotonic()
         self.arena = Arena(
             list(matches),
             workers=workers,
             known=[store.known(match) for match in matches],
             tick=self.tick,
             legs=plan_legs(list(matches), costs),
+            keep=store.save,
         )
 
     def run(self) -> None:
@@ -96,16 +94,11 @@ class Climb:
             self.arena.run()
         except OutOfTime:
             pass
-        finally:
-            self.store.save(self.arena.played)
 
     def tick(self, games: int) -> None:
         """Games were finished."""
         self.show(games)
         self.look_at_clock()
-        if time.monotonic() - self.kept > KEEP:
-            self.store.save(self.arena.played)
-            self.kept = time.monotonic()
 
     def look_at_clock(self) -> None:
         """Raise `OutOfTime` when it is late."""

@@ -6,7 +6,6 @@ A folder of runs holds ``<run>/<seed>/`` with the ``config.json`` and the ``resu
 
 from __future__ import annotations
 
-import json
 from collections import defaultdict
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,6 +15,7 @@ import numpy as np
 
 from evaluation.statistics import Estimate, Floats
 from ludo_env.errors import LudoError
+from ludo_env.files import read_json
 
 CONFIG: Final = "config.json"
 RESULTS: Final = "results.json"
@@ -128,7 +128,7 @@ def band(wins: Floats, games: Floats, rng: np.random.Generator) -> tuple[Estimat
 
 def _read(path: Path) -> _Run:
     wins: dict[str, dict[int, tuple[int, int]]] = defaultdict(dict)
-    config, results = _json(path / CONFIG), _json(path / RESULTS)
+    config, results = read_json(path / CONFIG, BadRuns), read_json(path / RESULTS, BadRuns)
     try:
         for entry in results:
             wins[entry["against"]][int(entry["steps"])] = int(entry["wins"]), int(entry["games"])
@@ -137,10 +137,3 @@ def _read(path: Path) -> _Run:
     except (KeyError, TypeError, ValueError) as error:
         raise BadRuns(f"{path}: not a run: {type(error).__name__} {error}") from None
     return _Run(config, dict(wins))
-
-
-def _json(path: Path) -> Any:
-    try:
-        return json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        raise BadRuns(f"{path}: cannot be read: {error}") from None

@@ -14,6 +14,7 @@ from evaluation.ladder.lineup import Ladder
 from evaluation.ladder.page import page
 from evaluation.ladder.pictures import draw
 from ludo_env.errors import BadOption
+from ludo_env.files import write_whole
 
 
 class Files:
@@ -42,6 +43,6 @@ class Files:
         """Write the page, the pictures and the figures of the levels."""
         draw(self.pictures, found, curves)
         text = page(ladder, found, paces, curves)
-        self.page.write_text(text, encoding="utf-8")
+        write_whole(self.page, text)
         lines = ",\n".join(json.dumps(asdict(level)) for level in found.levels)
-        self.levels.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+        write_whole(self.levels, f"[\n{lines}\n]\n")

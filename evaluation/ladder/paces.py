@@ -11,6 +11,7 @@ from evaluation.ladder.climb import Paces
 from evaluation.ladder.lineup import Ladder, Setting
 from evaluation.pace import Pace, pace_of
 from ludo_env.errors import LudoError
+from ludo_env.files import read_json, write_whole
 from ludo_env.rules import as_rules
 
 
@@ -28,8 +29,8 @@ def read_paces(path: Path, ladder: Ladder) -> dict[tuple[str, Setting], Pace]:
     """The paces in a file that are wanted, none if there is no file. Raises `BadPaces`."""
     if not path.exists():
         return {}
+    data = read_json(path, BadPaces)
     try:
-        data = json.loads(path.read_text(encoding="utf-8"))
         known = {(entry["bot"], entry["setting"]): Pace(**entry["pace"]) for entry in data}
     except (KeyError, TypeError, ValueError) as error:
         raise BadPaces(f"{path}: not a file of paces: {error}") from None
@@ -47,10 +48,8 @@ def write_paces(path: Path, ladder: Ladder, paces: Paces) -> None:
         for bot, setting in wanted(ladder)
     ]
     path.parent.mkdir(parents=True, exist_ok=True)
-    fresh = path.with_name(path.name + ".new")
     text = ",\n".join(json.dumps(entry) for entry in entries)
-    fresh.write_text(f"[\n{text}\n]\n", encoding="utf-8")
-    fresh.replace(path)
+    write_whole(path, f"[\n{text}\n]\n")
 
 
 def measure_paces(ladder: Ladder, known: Paces, tick: Tick) -> Paces:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -10,6 +11,7 @@ from evaluation.ladder.curves import Curve
 from evaluation.ladder.figures import CrossTable, Figures, Modules
 from evaluation.report import shortened
 from evaluation.statistics import Estimate
+from ludo_env.files import write_whole
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -56,7 +58,9 @@ def _panels(rows: int, columns: int, height: float, **more: Any) -> tuple[Figure
 
 
 def _save(folder: Path, name: str, figure: Figure) -> str:
-    figure.savefig(folder / name, metadata={"Date": None})
+    drawn = io.BytesIO()
+    figure.savefig(drawn, format="svg", metadata={"Date": None})
+    write_whole(folder / name, drawn.getvalue())
     return name
 
 

@@ -42,6 +42,11 @@ class Table:
         """The seats of people."""
         return [seat for seat in self.game.seats if seat not in self.bots]
 
+    def keep(self, path: str | None) -> None:
+        """Write the record so far to a file, if there shall be one."""
+        if path is not None:
+            self.recorder.record().write(path)
+
     def take_back(self) -> str:
         """Go back to the last decision of a person; other dice fall from there.
 

@@ -118,8 +118,6 @@ def run_matches(args: argparse.Namespace) -> int:
     with ExitStack() as stack:
         store = None if args.db is None else stack.enter_context(Store(args.db))
         played, stopped = play(matches, args.workers or cores(), store)
-        if store is not None:
-            store.save(played)
     if stopped and not any(one.results for one in played):
         print("ludo: interrupted", file=sys.stderr)
         return stopped
@@ -166,10 +164,11 @@ def play(matches: list[Match], workers: int, store: Store | None) -> tuple[list[
     from evaluation.progress import Bar
 
     known = [] if store is None else [store.known(match) for match in matches]
+    keep = None if store is None else store.save
     total = sum(match.games for match in matches)
     with Bar(total) as bar, termination():
         bar(sum(len(results) for results in known))
-        arena = Arena(matches, workers=workers, known=known, tick=bar)
+        arena = Arena(matches, workers=workers, known=known, tick=bar, keep=keep)
         try:
             arena.run()
         except Terminated:

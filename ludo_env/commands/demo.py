@@ -147,6 +147,7 @@ def compare(agents: tuple[str, ...], games: int, seed: int) -> Summary:
 def keep(folder: Path, bot: str, summary: Summary, seed: int) -> dict[str, str]:
     """Write a plot of the win rates, the record of a game, and its last position as a picture."""
     from evaluation.report import plot
+    from ludo_env.files import write_whole
     from ludo_env.render import picture_of, svg
     from ludo_env.render.raster import png
 
@@ -154,7 +155,7 @@ def keep(folder: Path, bot: str, summary: Summary, seed: int) -> dict[str, str]:
     files["board"] = folder / "board.png"
     plot(summary, files["plot"])
     game = play_and_record((bot, "smart", bot, "smart"), files["record"], seed)
-    files["board"].write_bytes(png(svg(picture_of(game)), PICTURE_WIDTH))
+    write_whole(files["board"], png(svg(picture_of(game)), PICTURE_WIDTH))
     return {name: str(path) for name, path in files.items()}
 
 

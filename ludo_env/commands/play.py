@@ -73,10 +73,9 @@ def run(args: argparse.Namespace) -> int:
     teller = Teller(make_console(stderr=args.json), "dim")
     teller.line(f"{rules}, seed {seed}")
     try:
-        finished = play(table, teller)
+        finished = play(table, teller, path)
     finally:
-        if path is not None:
-            table.recorder.record().write(path)
+        table.keep(path)
     if args.json:
         result = {"rules": rules, "seed": seed, "seats": table.players}
         print_json({**result, "finished": finished, "places": table.game.places})
@@ -132,8 +131,11 @@ def usual_seats(rules: Rules) -> list[str]:
     return [HUMAN, FULL_BOT if isinstance(rules, LudicrousRules) else PLAIN_BOT]
 
 
-def play(table: Table, teller: Teller) -> bool:
-    """Play to the end; whether it was reached. Everybody is told what they may know."""
+def play(table: Table, teller: Teller, path: str | None = None) -> bool:
+    """Play to the end; whether it was reached. Everybody is told what they may know.
+
+    The record is written to ``path`` whenever a person is asked, who may be gone after that.
+    """
     teller.told = len(table.game.events) if table.recorder.decisions else 0
     while not table.game.over:
         game = table.game
@@ -141,6 +143,7 @@ def play(table: Table, teller: Teller) -> bool:
         if seat in table.bots:
             table.recorder.apply(table.bots[seat].act(game))
             continue
+        table.keep(path)
         teller.tell(game, seat)
         teller.show(game, seat)
         action = ask(game, teller, seat)

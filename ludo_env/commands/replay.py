@@ -149,6 +149,7 @@ def make_pictures(
 ) -> list[str]:
     """Make the pictures that are wanted; their paths."""
     from evaluation.progress import Bar
+    from ludo_env.files import write_whole
     from ludo_env.render import picture_of, svg
     from ludo_env.render.film import gif, sheet
     from ludo_env.render.raster import png
@@ -166,7 +167,7 @@ def make_pictures(
         drawn = sheet(draw_all(record, args, steps["sheet"]))
         made.append((args.sheet, drawn.encode()))
     for path, content in made:
-        Path(path).write_bytes(content)
+        write_whole(path, content)
     return [path for path, _ in made]
 
 

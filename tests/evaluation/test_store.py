@@ -119,6 +119,8 @@ def test_a_model_that_was_trained_again_is_another_agent(
         store.save([Played(match, play(["front", "random"], games=2).results)])
         assert len(store.known(match)) == 2
         model.write_bytes(b"two")
+        assert len(store.known(match)) == 2, "what plays has been loaded before"
+    with Store(path) as store:
         assert store.known(match) == []
         assert store.all()[0].match.agents[0].startswith(f"{model}@")
 

@@ -19,7 +19,7 @@ from agents import make_agent
 from agents.model import load_model
 from ludo_env.engine.game import Game
 from ludo_env.errors import BadOption
-from training.checkpoint import NAME, load_checkpoint, open_run, save_checkpoint, write_whole
+from training.checkpoint import NAME, load_checkpoint, open_run, save_checkpoint
 from training.config import PPOConfig, TDConfig, to_dict
 from training.outcome import Outcome
 from training.pool import Pool
@@ -203,21 +203,6 @@ def test_a_run_is_not_made_shorter_than_it_is(tmp_path: Path) -> None:
         open_run(to_dict(dataclasses.replace(SMALL, steps=5)), tmp_path, resume=True)
     for steps in (64, 100, 200):
         assert open_run(to_dict(dataclasses.replace(SMALL, steps=steps)), tmp_path, resume=True)
-
-
-def test_a_file_is_the_old_one_until_the_new_one_is_whole(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    path = tmp_path / "file"
-    write_whole(path, b"old")
-
-    def die(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("training.checkpoint.os.replace", die)
-    with pytest.raises(KeyboardInterrupt):
-        write_whole(path, b"new")
-    assert path.read_bytes() == b"old"
 
 
 def weights(out_dir: Path) -> dict[str, torch.Tensor]:
