@@ -16,10 +16,10 @@ INSTALL := $(LOCK) $(BIN)/pip install --disable-pip-version-check --progress-bar
 SHOW := 2>&1 | sed -u -n 's/^Collecting \([^ ]*\).*/  installing \1/p; s/^Installing .*/  unpacking/p; /^ERROR/p'
 CHECKED := $(wildcard ludo_env agents training evaluation benchmarks tests examples setup.py)
 
-.PHONY: help venv build demo test lint bench docs fuzz clean
+.PHONY: help venv build demo test lint bench docs coverage package fuzz thorough clean
 
 help:  ## list the targets
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 14
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 
 venv: $(READY)  ## create .venv with the pinned dependencies
 
@@ -52,9 +52,18 @@ bench: build  ## measure the speed of the engine and the environments
 docs: $(READY)  ## build the pages as a site, in build/site
 	@$(BIN)/mkdocs build --strict --quiet
 
-fuzz: $(READY)  ## mutate texts for MINUTES (10), guided by coverage; build/fuzz keeps what was found
-	@LUDO_INTERPRETED=1 $(BIN)/python -m tests.fuzz.texts build/fuzz \
-	  -max_total_time=$$(( 60 * $(or $(MINUTES),10) )) -max_len=20000
+coverage: $(READY)  ## measure which lines and branches of ludo_env the tests reach: 95 % at least
+	@$(BIN)/python -m tests.coverage
+
+package: $(READY)  ## build wheels and sdist, install them into clean environments, try them there
+	@$(BIN)/python -m tests.packaging.check
+
+fuzz: $(READY)  ## mutate texts and messages for MINUTES (10), guided by coverage, in build/fuzz
+	@$(BIN)/python -m tests.thorough --only texts protocol --again --folder build/fuzz \
+	  --minutes $(or $(MINUTES),10)
+
+thorough: build  ## everything that takes long, MINUTES (60) shared out; it goes on where it was
+	@$(BIN)/python -m tests.thorough --minutes $(or $(MINUTES),60)
 
 clean:  ## remove everything that was made here, .venv too
 	@rm -rf $(VENV) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis

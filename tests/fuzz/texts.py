@@ -7,16 +7,12 @@ and must be the same. The folder keeps what was found; libFuzzer's options follo
 
 from __future__ import annotations
 
-import sys
-from pathlib import Path
-
-import atheris
-
 from ludo_env import document_reading, fields, notation, position, record, record_lines
 from ludo_env.engine.game import Game
 from ludo_env.errors import LudoError
 from ludo_env.notation import to_json, to_text
 from ludo_env.record import Recorder
+from tests.fuzz.running import run
 
 GUIDING = (notation, position, fields, document_reading, record, record_lines)
 """Modules whose branches guide the mutations."""
@@ -61,25 +57,5 @@ def check(data: bytes) -> None:
             continue
 
 
-def instrument() -> None:
-    """Count the branches of what reads texts."""
-    for module in GUIDING:
-        for name, thing in list(vars(module).items()):
-            if getattr(thing, "__module__", None) == module.__name__ and hasattr(thing, "__code__"):
-                setattr(module, name, atheris.instrument_func(thing))
-
-
-def main() -> None:
-    """Check the examples, keep them in the folder, then fuzz."""
-    folder = Path(sys.argv[1])
-    folder.mkdir(parents=True, exist_ok=True)
-    for number, text in enumerate(examples()):
-        check(text.encode())
-        (folder / f"example-{number}").write_bytes(text.encode())
-    instrument()
-    atheris.Setup(sys.argv, check)
-    atheris.Fuzz()
-
-
 if __name__ == "__main__":
-    main()
+    run(check, (text.encode() for text in examples()), GUIDING)
