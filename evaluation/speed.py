@@ -28,9 +28,7 @@ from ludo_env.vector import VecEnv, make_vec
 Figure = bool | int | str | float | dict[str, float]
 
 ROWS: Final = 128
-"""Games in the batch."""
-ROWS_A_PROCESS: Final = 2048
-"""Games that each of several processes plays."""
+"""Games in the batch, or in each process of it."""
 GAMES: Final = 200
 """Games whose decisions are counted, to know how many make a game; fewer if they are long."""
 DECISIONS: Final = 50_000
@@ -80,24 +78,24 @@ def batch(setting: Setting) -> dict[str, float]:
 
 
 def processes(setting: Setting) -> dict[str, float]:
-    """The same in several processes, and how many times as much that is as in one."""
-    n = setting.processes * ROWS_A_PROCESS
+    """The same in several processes, each with as many games, and how many times one that is."""
 
     def play(envs: VecEnv) -> Callable[[], int]:
         def step() -> int:
             envs.step(envs.random_actions())
-            return n
+            return envs.n
 
         return step
 
-    rules, players, seed = setting.rules, setting.players, setting.seed
-    with make_vec(n, rules, players, seed=seed, processes=setting.processes) as many:
-        works = [play(make_vec(n, rules, players, seed=seed)), play(many)]
+    rules, players, seed, number = setting.rules, setting.players, setting.seed, setting.processes
+    with make_vec(number * ROWS, rules, players, seed=seed, processes=number) as many:
+        works = [play(make_vec(ROWS, rules, players, seed=seed)), play(many)]
         window = setting.seconds / WINDOWS / len(works)
         turns = [[rate(work, window, perf_counter) for work in works] for _ in range(WINDOWS)]
     one, all_of_them = map(max, zip(*turns, strict=True))
     return {
-        "number": setting.processes,
+        "number": number,
+        "games_each": ROWS,
         "decisions_per_s": all_of_them,
         "times_one": all_of_them / one,
     }

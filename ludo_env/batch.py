@@ -19,6 +19,8 @@ from ludo_env.rules import LudicrousRules, RuleSet
 SEED_STEP: Final = 0x9E3779B97F4A7C15
 """Seeds of one game after the other are this far apart."""
 SEED_MASK: Final = 0xFFFFFFFFFFFFFFFF
+WORDS: Final = 4
+"""Words of a generator."""
 
 
 def check_choice(rules: RuleSet | LudicrousRules, auto_pass: bool) -> None:
@@ -76,8 +78,13 @@ class Batch:
         self.truncated: vec[u8] = vec[u8](bytes(n))
         self.lengths: vec[i64] = vec[i64]([0] * (n * 4))
         self.drawn: vec[i64] = vec[i64]([0] * n)
-        self.choosers: list[Dice] = [Dice() for _ in range(n)]
+        self.chooser: Dice = Dice()
+        self.choosers: vec[i64] = vec[i64]([0] * (n * WORDS))
         """Where random actions come from, for each game, so that rows can be shared out."""
+        self.choosers_before: vec[i64] = self.choosers[:]
+        """The same before the last draw."""
+        self.results: i64 = 0
+        """Rows that tell of a game that has just ended."""
         self.reset(seeds)
 
     def reset(self, seeds: list[int] | None) -> None:
@@ -87,10 +94,12 @@ class Batch:
         for i in range(self.n):
             if seeds is not None:
                 # Other dice than those of the row's first game.
-                self.choosers[i].seed(seeds[i] ^ SEED_MASK)
+                self.chooser.seed(seeds[i] ^ SEED_MASK)
+                self.keep_chooser(i)
             self.clear_result(i)
             self.start(i)
             self.write(i)
+        self.results = 0
 
     def start(self, i: i64) -> None:
         """Begin a new game in row ``i`` from the row's next seed.
@@ -134,10 +143,12 @@ class Batch:
             state: State = self.states[i]
             if self.terminated[i] | self.truncated[i] != 0:
                 self.clear_result(i)
+                self.results -= 1
             action: i64 = actions[i]
             state.apply(action)
             if state.over:
                 self.keep_result(i, state)
+                self.results += 1
                 self.start(i)
             self.write(i)
 
@@ -180,6 +191,26 @@ class Batch:
 
     def draw(self) -> None:
         """Write random legal actions to `drawn`."""
+        self.choosers_before = self.choosers[:]
+        words = self.choosers
+        chooser: Dice = self.chooser
         for i in range(self.n):
+            at: i64 = i * WORDS
+            chooser.set_words(words[at], words[at + 1], words[at + 2], words[at + 3], 0)
             state: State = self.states[i]
-            self.drawn[i] = state.nth_legal(self.choosers[i].below(state.choices))
+            self.drawn[i] = state.nth_legal(chooser.below(state.choices))
+            self.keep_chooser(i)
+
+    def take_back(self) -> None:
+        """The last random actions were not wanted: the next draw is made as if they never were."""
+        self.choosers = self.choosers_before[:]
+
+    def keep_chooser(self, i: i64) -> None:
+        """Note where the random actions of game ``i`` go on."""
+        chooser: Dice = self.chooser
+        words = self.choosers
+        at: i64 = i * WORDS
+        words[at] = chooser.a
+        words[at + 1] = chooser.b
+        words[at + 2] = chooser.c
+        words[at + 3] = chooser.n

@@ -114,6 +114,22 @@ def test_a_reset_begins_the_same_games(pair: tuple[VecEnv, SharedVecEnv], seed: 
     assert pair[0].random_actions() == pair[1].random_actions().tolist()
 
 
+def test_random_actions_that_nobody_asks_for_are_not_drawn(
+    pair: tuple[VecEnv, SharedVecEnv],
+) -> None:
+    """Who plays something else, or begins anew, between random steps draws the same later."""
+    for other in ("step", "reset", "both"):
+        for envs in pair:
+            play(envs, 2)
+            if other != "reset":
+                envs.step([int(np.flatnonzero(mask)[-1]) for mask in envs.action_masks])
+            if other != "step":
+                envs.reset()
+        assert pair[0].random_actions() == pair[1].random_actions().tolist()
+        assert pair[0].random_actions() == pair[1].random_actions().tolist()
+    assert same(copies(pair[0]), copies(pair[1]))
+
+
 WRONG: list[Any] = [
     [9, 0, 0, 0, 0],
     [0, 0, 0, 0, -1],

@@ -26,7 +26,6 @@ MOMENT = 0.01
 @pytest.fixture(autouse=True)
 def few_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """Fewer games than for a figure that is of any use."""
-    monkeypatch.setattr("evaluation.speed.ROWS_A_PROCESS", 8)
     monkeypatch.setattr("evaluation.speed.GAMES", 3)
 
 
@@ -96,7 +95,7 @@ def test_the_command_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert figures["seed"] == 1
     assert set(figures) == {"compiled", "rules", "players", "seed", *MEASUREMENTS}
     assert set(figures["batch"]) == {"decisions_per_s", "games_per_s"}
-    assert set(figures["processes"]) == {"number", "decisions_per_s", "times_one"}
+    assert set(figures["processes"]) == {"number", "games_each", "decisions_per_s", "times_one"}
     assert figures["processes"]["number"] == 1
     assert set(figures["aec"]) == {"steps_per_s"}
 
