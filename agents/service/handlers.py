@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import islice
 from typing import Any, Final, TypeAlias
 
 from msgspec import Raw
@@ -54,6 +53,7 @@ from ludo_env.engine.game import Game
 from ludo_env.engine.plain import PlainState
 from ludo_env.fields import show
 from ludo_env.notation import to_json, to_text
+from ludo_env.record_lines import write_line
 from ludo_env.rules import as_rules
 
 NAME: Final = "Ludicrous Ludo"
@@ -104,6 +104,7 @@ def decide(connection: Connection, message: Decide) -> Message | None:
         view=position.view(seat),
         spare=service.quick.spare(position.game, brief),
         deadline=began + ms / MILLI,
+        asker=connection.number,
     )
     search = service.searcher.ask(question, asked.hear)
     if not asked.answered:
@@ -235,12 +236,16 @@ def get_record(connection: Connection, message: GetRecord) -> Work:
     last = len(session.decisions)
     if message.since > last:
         raise ServiceFault(Code.BAD_REQUEST, f"{message.since}, allowed: 0 to {last}", "since")
-    told = SessionRecord(session=session.name, seq=session.seq, lines=[])
-    first = 1 + message.since if message.since else 0
-    for line in islice(session.record().lines(), first, None):
-        told.lines.append(Raw(line.encode()))
+    # Others may take decisions, or take some back, between the steps.
+    while len(session.written) < len(session.decisions):
+        session.written.append(write_line(session.decisions[len(session.written)]).encode())
         yield
-    return told
+    record = session.record()
+    lines = session.written[message.since :]
+    if not message.since:
+        lines.insert(0, write_line(record.header).encode())
+    lines.append(write_line(record.result).encode())
+    return SessionRecord(session=session.name, seq=session.seq, lines=list(map(Raw, lines)))
 
 
 def close(connection: Connection, message: Close) -> Message:

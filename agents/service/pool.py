@@ -15,7 +15,6 @@ import pickle
 import sys
 import time
 from asyncio.subprocess import PIPE, Process
-from collections import deque
 from pathlib import Path
 from typing import Any, Final
 
@@ -38,6 +37,8 @@ LONGEST: Final = 30.0
 """The most of these seconds."""
 TRIES: Final = 3
 """So many processes that end before they are up are too many at the beginning."""
+ASKERS_KEPT: Final = 1000
+"""Of so many clients it is known when it was their turn."""
 REASONS: Final = 100
 """So many different failures of bots are told."""
 PROGRAM: Final = (sys.executable, "-P", "-m", "agents.service.worker")
@@ -103,7 +104,11 @@ class Pool:
     def __init__(self, workers: int, queue: int = QUEUE) -> None:
         self.loop = asyncio.get_running_loop()
         self.queue = queue * workers
-        self.waiting: deque[Job] = deque()
+        self.waiting: list[Job] = []
+        self.turn = 0
+        """How many searches have been handed out."""
+        self.had: dict[int, int] = {}
+        """At which turn a client had its last one, the earliest first."""
         self.idle: list[Worker] = []
         self.reasons: set[str] = set()
         """Why bots gave no answer, each told once."""
@@ -116,7 +121,7 @@ class Pool:
     def ask(self, question: Question, hear: Hear) -> Job:
         """Begin a search. Raises `ServiceFault` with `BUSY`."""
         if len(self.waiting) >= self.queue:
-            self.waiting = deque(job for job in self.waiting if not job.done)
+            self.waiting = [job for job in self.waiting if not job.done]
         if len(self.waiting) >= self.queue:
             raise ServiceFault(
                 Code.BUSY,
@@ -128,11 +133,24 @@ class Pool:
         return job
 
     def share_out(self) -> None:
-        """Give the searches that wait to processes that have nothing to do."""
+        """Give the searches that wait to processes that have nothing to do.
+
+        First comes the client that had one for the longest time not, then who waits for longest.
+        """
         while self.idle and self.waiting:
-            job = self.waiting.popleft()
+            job = min(self.waiting, key=lambda job: self.had.get(job.question.asker, 0))
+            self.waiting.remove(job)
             if not job.done:
+                self.note(job.question.asker)
                 self.idle.pop().begin(job)
+
+    def note(self, asker: int) -> None:
+        """Remember that it was a client's turn."""
+        self.turn += 1
+        self.had.pop(asker, None)
+        self.had[asker] = self.turn
+        if len(self.had) > ASKERS_KEPT:
+            del self.had[next(iter(self.had))]
 
     async def close(self) -> None:
         """End all processes."""

@@ -37,12 +37,14 @@ class Question:
         view: what the seat may know, as text.
         spare: an action that a bot chose which needs no time, for when the other has none left.
         deadline: when the answer must be there, on the clock of `time.monotonic`.
+        asker: the number of the client, among whom processes are shared out.
     """
 
     brief: Brief
     view: str
     spare: int
     deadline: float
+    asker: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ import time
 from collections import OrderedDict
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
+from itertools import count
 from typing import Final, TypeAlias
 
 from agents.service.bots import Offer
@@ -43,6 +44,7 @@ CLOSED_KEPT: Final = 1000
 SWEEP: Final = 5.0
 """Seconds between two looks for sessions that are idle."""
 IDLE: Final = "idle for too long"
+NEEDED: Final = "its client had gone, and others needed the place"
 
 CODES: Final[tuple[tuple[type[LudoError], Code, str], ...]] = (
     (BadRules, Code.UNKNOWN_RULES, "rules"),
@@ -109,6 +111,8 @@ class Service:
         """The open sessions by name, the one that was idle for longest first."""
         self.closed: OrderedDict[str, str] = OrderedDict()
         """Why sessions were closed, by name."""
+        self.numbers = count()
+        """For the clients to come."""
         self.decisions = 0
         """How many bots have decided."""
         self.working = asyncio.Lock()
@@ -134,9 +138,18 @@ class Service:
                 Code.BUSY, f"you have {owner.sessions} sessions open, allowed: {own}"
             )
         if len(self.sessions) >= most:
+            self.make_room()
+        if len(self.sessions) >= most:
             raise ServiceFault(
                 Code.BUSY, f"{len(self.sessions)} sessions are open, allowed: {most}"
             )
+
+    def make_room(self) -> None:
+        """Close the session that was idle for longest of those whose client has gone."""
+        for name, held in self.sessions.items():
+            if not held.owner.open:
+                self.close(name, NEEDED)
+                return
 
     def session(self, name: str, user: Connection) -> Session:
         """An open session, which from now on belongs to who uses it. Raises `ServiceFault`."""
@@ -197,6 +210,8 @@ class Connection:
     def __init__(self, service: Service, send: Send) -> None:
         self.service = service
         self.send = send
+        self.number = next(service.numbers)
+        """Tells it from others."""
         self.open = True
         self.pending: dict[Id, Search] = {}
         """The decisions that the client waits for."""
@@ -221,9 +236,12 @@ class Connection:
         return None if has_ended(steps) else steps
 
     async def finish(self, steps: Steps) -> None:
-        """Do what is left of a message that takes long, and let others come between."""
+        """Do what is left of a message that takes long, and let others come between.
+
+        When the client has gone, the rest is not done.
+        """
         async with self.service.working:
-            while not has_ended(steps):
+            while self.open and not has_ended(steps):
                 await asyncio.sleep(0)
 
     def steps(self, data: bytes) -> Steps:

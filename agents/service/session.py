@@ -88,6 +88,8 @@ class Session:
         """The events since somebody first wanted to see the game; None while nobody does."""
         self.rerun: Rerun | None = None
         """For looking back and taking back; None until the game has begun."""
+        self.written: list[bytes] = []
+        """The lines of the first decisions, as far as somebody wanted the record."""
         self._key: str | None = None
         self.new = new
         _check_new(new)
@@ -219,6 +221,7 @@ class Session:
     def go_on(self, recorder: Recorder, rerun: Rerun, heard: list[GameEvent]) -> None:
         """Go on with another recorder and its past, whose last event led to what is heard."""
         recorder.game.state.log.events = heard
+        del self.written[len(recorder.decisions) :]
         self.recorder, self.rerun = recorder, rerun
         self._hear(recorder.game)
 

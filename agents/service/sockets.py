@@ -7,6 +7,7 @@ at the same time, behind one that takes long, or until the client reads its answ
 from __future__ import annotations
 
 import asyncio
+from socket import SO_RCVBUF, SOL_SOCKET
 from typing import Any, Final
 
 from websockets.asyncio.server import ServerConnection
@@ -22,8 +23,12 @@ LARGEST_FRAME: Final = 2**24
 """Bytes of a frame; a larger one ends its connection, with an error as every message too large."""
 FRAMES_AHEAD: Final = 1
 """Frames that are read before the one before them has been dealt with."""
+UNREAD: Final = 2**15
+"""About so many bytes of a client wait to be read."""
 UNSENT: Final = 2**16
 """So many bytes may wait to be sent before no more of the client's messages are dealt with."""
+OTHER_FILES: Final = 400
+"""So many files of the process are no connections, or such as are just being refused."""
 CLOSING: Final = 1.0
 """Seconds that a client has to say farewell."""
 BEGINS: Final = (Opcode.TEXT, Opcode.BINARY)
@@ -38,19 +43,52 @@ OPTIONS: Final[dict[str, Any]] = {
 """How such connections are made."""
 
 
+class Crowd:
+    """The connections that are open, whatever they have said so far.
+
+    Args:
+        most: how many may be.
+    """
+
+    def __init__(self, most: int) -> None:
+        self.most = room_for(most)
+        self.open = 0
+
+
+def room_for(most: int) -> int:
+    """As many open connections as the system allows this process to have."""
+    try:
+        import resource
+    except ImportError:  # on Windows
+        return most
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft < most + OTHER_FILES:
+        wanted = most + OTHER_FILES
+        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+    return min(most, max(soft - OTHER_FILES, soft // 2))
+
+
 class Socket(ServerConnection):
     """The connection with a client.
 
     Args:
         service: what it is connected with.
+        crowd: among whom it is.
         protocol, more, options: as the library has them.
     """
 
     def __init__(
-        self, service: Service, protocol: ServerProtocol, *more: Any, **options: Any
+        self,
+        service: Service,
+        crowd: Crowd,
+        protocol: ServerProtocol,
+        *more: Any,
+        **options: Any,
     ) -> None:
         super().__init__(protocol, *more, **options)
         self.service = service
+        self.crowd = crowd
         self.client: Connection | None = None
         """The client, as the service knows it; None until the handshake is done."""
         self.fresh = False
@@ -74,10 +112,34 @@ class Socket(ServerConnection):
             self.protocol.send_text(data)
             self.send_data()
 
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Begin, with a small buffer, so that no client takes long in one turn of the loop."""
+        super().connection_made(transport)
+        self.crowd.open += 1
+        if self.crowd.open > self.crowd.most:
+            self.transport.abort()
+        transport.get_extra_info("socket").setsockopt(SOL_SOCKET, SO_RCVBUF, UNREAD)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The client has gone: nothing more is done for it."""
+        super().connection_lost(exc)
+        self.crowd.open -= 1
+        if self.client is not None:
+            self.client.close()
+
     def data_received(self, data: bytes) -> None:
-        """Take what has come."""
+        """Take what has come, and no more from a client that does not read."""
         self.fresh = True
         super().data_received(data)
+        if self.paused:
+            # Else what is answered to pings would be kept without end.
+            self.transport.pause_reading()
+
+    def resume_writing(self) -> None:
+        """The client has read."""
+        super().resume_writing()
+        if not self.recv_messages.paused:
+            self.transport.resume_reading()
 
     def process_event(self, event: Event) -> None:
         """Deal with a message at once where nothing speaks against it."""
@@ -103,7 +165,8 @@ class Socket(ServerConnection):
         """Deal with the messages that have to wait, until the client has gone."""
         self.client = client
         try:
-            while True:
+            # What it has sent before it went is not dealt with.
+            while client.open:
                 data = await self.recv(decode=False)
                 if self.long is not None:
                     await self.long
@@ -112,7 +175,7 @@ class Socket(ServerConnection):
                 self.waiting -= 1
                 # However fast it sends, others have their turn.
                 await asyncio.sleep(0)
-        except ConnectionClosed:
+        except (ConnectionClosed, OSError):
             pass
         finally:
             if self.long is not None:

@@ -27,8 +27,10 @@ from agents.service.service import (
     Service,
     sweep_always,
 )
-from agents.service.sockets import CLOSING, OPTIONS, Socket
+from agents.service.sockets import CLOSING, OPTIONS, Crowd, Socket
 
+STRANGERS: Final = 100
+"""So many connections may be open besides those of clients: for pages, and for who says nothing."""
 HEALTH: Final = "/health"
 SCHEMA: Final = "/schema.json"
 HEADERS: Final = {
@@ -150,6 +152,7 @@ async def serving(
         The server, which knows its address, and the search processes.
     """
     pool = Pool(workers)
+    crowd = Crowd(place.clients + STRANGERS)
     host = Host(Service(pool, bounds, seed=seed), place)
     sweeping = asyncio.create_task(sweep_always(host.service))
     try:
@@ -160,7 +163,7 @@ async def serving(
             place.port,
             process_request=host.respond,
             origins=None if place.origins is None else [*place.origins, None],  # type: ignore[list-item]
-            create_connection=partial(Socket, host.service),  # type: ignore[arg-type]  # it is called
+            create_connection=partial(Socket, host.service, crowd),  # type: ignore[arg-type]  # it is called
             **OPTIONS,
             server_header=None,
             logger=quiet,

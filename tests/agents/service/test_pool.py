@@ -259,3 +259,26 @@ def test_processes_end_with_the_pool() -> None:
     with_pool(1, test)
     with pytest.raises(ProcessLookupError):
         os.kill(pids[0], 0)
+
+
+def test_a_client_with_many_searches_keeps_no_other_waiting() -> None:
+    async def test(pool: Pool) -> None:
+        os.kill(process_of(pool), signal.SIGSTOP)
+        order: list[int] = []
+        done = asyncio.Event()
+
+        def ask(asker: int) -> None:
+            def hear(answer: Answer) -> None:
+                order.append(asker)
+                if len(order) == 5:
+                    done.set()
+
+            pool.ask(replace(question(), asker=asker), hear)
+
+        for asker in (1, 1, 1, 2, 3):
+            ask(asker)
+        os.kill(process_of(pool), signal.SIGCONT)
+        await asyncio.wait_for(done.wait(), 30)
+        assert order == [1, 2, 3, 1, 1]
+
+    with_pool(1, test)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from random import Random
 from typing import Any
@@ -315,6 +316,65 @@ def test_sessions_are_bounded() -> None:
     assert client.ask("close", session=names[0])["reason"]
     assert client.say("legal", session=names[0])["code"] == "bad_request"
     assert client.ask("new", dice="service")["session"] not in names
+
+
+def test_sessions_whose_client_has_gone_make_room() -> None:
+    gone = make_client(bounds=Bounds(sessions=2))
+    names = [gone.ask("new", rules="classic", players=2)["session"] for _ in range(2)]
+    other = Client(gone.service)
+    assert other.say("new", rules="classic", players=2)["code"] == "busy"
+    gone.connection.close()
+    other.ask("legal", session=names[0])
+    assert other.ask("new", rules="classic", players=2)["type"] == "awaiting"
+    assert other.ask("legal", session=names[0])["session"] == names[0]
+    refused = other.say("legal", session=names[1])
+    assert refused["code"] == "bad_request" and "client had gone" in refused["msg"]
+    assert other.say("new", rules="classic", players=2)["code"] == "busy"
+
+
+def test_a_record_is_that_of_the_game_after_something_was_taken_back() -> None:
+    client, rng = make_client(), Random(3)
+    told = client.ask("new", rules="modern", players=2, dice="service", seed=4)
+    name = told["session"]
+    session = client.service.sessions[name].session
+    for number in range(60):
+        lines = client.ask("record", session=name)["lines"]
+        assert lines == [json.loads(line) for line in session.record().lines()]
+        since = rng.randrange(number + 1) if number % 3 else len(session.decisions)
+        if 0 < since <= len(session.decisions):
+            rest = client.ask("record", session=name, since=since)["lines"]
+            assert rest == lines[1 + since :]
+        if number % 5 == 4:
+            told = client.ask("undo", session=name, seq=told["seq"], seats=["yellow", "red"])
+        else:
+            event = {"action": rng.choice(told["choice"]["actions"])["index"]}
+            told = client.ask("apply", session=name, seq=told["seq"], event=event)
+
+
+def test_nothing_more_is_done_for_a_client_that_has_gone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    client = make_client()
+    told = client.ask("new", rules="modern", players=2, dice="service", seed=4)
+    for _ in range(20):
+        event = {"action": told["choice"]["actions"][0]["index"]}
+        told = client.ask("apply", session=told["session"], seq=told["seq"], event=event)
+    session = client.service.sessions[told["session"]].session
+    monkeypatch.setattr("agents.service.service.SLICE", -1.0)
+    ask = json.dumps({"type": "record", "session": session.name}).encode()
+
+    async def leave(after: bool) -> int:
+        session.written.clear()
+        before = len(client.told)
+        rest = client.connection.begin(ask)
+        assert rest is not None
+        if after:
+            client.connection.close()
+        await client.connection.finish(rest)
+        return len(client.told) - before
+
+    assert asyncio.run(leave(False)) == 1 and len(session.written) == 20
+    assert asyncio.run(leave(True)) == 0 and len(session.written) == 1
 
 
 def test_another_client_may_take_a_session_over() -> None:

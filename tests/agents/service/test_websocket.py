@@ -26,6 +26,9 @@ from agents.service.wires import Gone, Late
 from tests.agents.service.serving import Server
 from tests.agents.service.talking import PLAIN
 
+ENOUGH = 2**26
+"""Bytes that no buffer of the system holds."""
+
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
@@ -90,16 +93,65 @@ def test_clients_that_read_nothing_and_are_gone_take_no_place() -> None:
     server = Server("--workers", "1", "--clients", "1")
     try:
         deaf = Deaf(server.page)
-        deaf.talk_until_full()
+        deaf.talk_until_full(text(b'{"type":"hello","id":1}'))
         deaf.drop()
         wait_for(lambda: server.health()["clients"] == 0)
         with Client.socket(server.socket) as bots:
             assert bots.ask("hello")["proto"] == 1
         deaf = Deaf(server.page)
-        deaf.talk_until_full()
+        deaf.talk_until_full(text(b'{"type":"hello","id":1}'))
     finally:
         assert server.end() == 0
     deaf.drop()
+
+
+def test_a_client_that_does_not_read_is_not_read() -> None:
+    """Whatever it sends, also what is answered below the protocol."""
+    server = Server("--workers", "1")
+    try:
+        for frame in (ping(b"x" * 125), text(b'{"type":"hello","id":1}'), text(b"no JSON")):
+            deaf = Deaf(server.page)
+            assert deaf.talk_until_full(frame) < ENOUGH
+            deaf.drop()
+    finally:
+        assert server.end() == 0
+
+
+def test_messages_that_come_together_are_answered_in_their_order(server: Server) -> None:
+    """Long ones and those in several frames too."""
+    with Client.socket(server.socket) as bots:
+        told = bots.ask("new", rules="ludicrous", dice="service", seed=1)
+        for _ in range(100):
+            name, choice = told["session"], told["choice"]
+            event = {"action": choice["actions"][0]["index"]}
+            told = bots.ask("apply", session=name, seq=told["seq"], event=event)
+        lines = bots.ask("record", session=name)["lines"]
+        messages = [{"type": "load", "lines": lines}, {"type": "record", "session": name}]
+        messages += [{"type": "legal", "session": name}, {"type": "hello"}, {"type": "nothing"}]
+        data = b""
+        for number in range(60):
+            message = json.dumps({**messages[number % 5], "id": number}).encode()
+            half = len(message) // 2
+            whole = (text(message), text(message[:half], 0x01) + text(message[half:], 0x80))
+            data += whole[number % 2]
+        with server.connect() as connection:
+            sending = threading.Thread(target=connection.socket.sendall, args=(data,))
+            sending.start()
+            assert [json.loads(connection.recv())["id"] for _ in range(60)] == list(range(60))
+            sending.join()
+
+
+def text(data: bytes, head: int = 0x81) -> bytes:
+    """A frame of a client, masked with zeros."""
+    size = struct.pack(">BH", 0x80 | 126, len(data))
+    if len(data) < 126:
+        size = bytes([0x80 | len(data)])
+    return bytes([head]) + size + bytes(4) + data
+
+
+def ping(data: bytes) -> bytes:
+    """A frame that wants its data back."""
+    return text(data, 0x89)
 
 
 class Deaf:
@@ -116,14 +168,15 @@ class Deaf:
         )
         assert self.socket.recv(500).startswith(b"HTTP/1.1 101")
 
-    def talk_until_full(self) -> None:
-        """Send until nothing more is taken."""
-        text = b'{"type":"hello","id":1}'
+    def talk_until_full(self, frame: bytes) -> int:
+        """Send until nothing more is taken, or enough is; how many bytes."""
         self.socket.settimeout(0.5)
-        frame = bytes([0x81, 0x80 | len(text), 0, 0, 0, 0]) + text
+        sent = 0
         with contextlib.suppress(TimeoutError):
-            for _ in range(100_000):
-                self.socket.sendall(frame)
+            while sent < ENOUGH:
+                self.socket.sendall(100 * frame)
+                sent += 100 * len(frame)
+        return sent
 
     def drop(self) -> None:
         """Be gone without a word."""
