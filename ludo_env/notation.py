@@ -40,6 +40,8 @@ GAME: Final = "game"
 """The field that only the document of a full game has."""
 VERSION: Final = 1
 KEY_DIGITS: Final = 16
+MOST_CHARACTERS: Final = 4096
+"""Of a state text; one with every rule changed has some hundreds."""
 
 SEPARATOR: Final = "_"
 LETTERS: Final = {colour[0]: party for party, colour in enumerate(COLOURS)}
@@ -113,6 +115,8 @@ def from_text(text: str, *, seed: int | None = None) -> Game:
     """
     if not isinstance(text, str):
         raise BadState(f"a state text is a str, not {type(text).__name__}")
+    if len(text) > MOST_CHARACTERS:
+        raise BadState(f"a text of {len(text)} characters, allowed: {MOST_CHARACTERS}")
     reader = _Reader(text)
     try:
         return game_of(reader.position(), seed)

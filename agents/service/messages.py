@@ -369,8 +369,7 @@ _ENCODER: Final = msgspec.json.Encoder()
 _FIELD: Final = re.compile(r"`\$\.?([^`]*)`$")
 _MISSING: Final = re.compile(r"missing required field `([^`]*)`")
 _BYTE: Final = re.compile(r"\(byte (\d+)\)")
-_MARK: Final = re.compile(rb'"(?:[^"\\]|\\.)*"|[\[\]{}]', re.DOTALL)
-"""A text, or a bracket."""
+TOO_DEEP: Final = "brackets within brackets, allowed: up to some hundred"
 
 
 class Reader:
@@ -398,7 +397,9 @@ class Reader:
             return self._decode(data)
         except msgspec.ValidationError as error:
             raise self.fault(str(error)) from None
-        except (msgspec.DecodeError, ValueError, RecursionError) as error:
+        except RecursionError:
+            raise ServiceFault(Code.BAD_JSON, TOO_DEEP) from None
+        except (msgspec.DecodeError, ValueError) as error:
             raise ServiceFault(Code.BAD_JSON, str(error), position=bad_byte(data, error)) from None
 
     def _decode(self, data: bytes) -> Message:
@@ -438,23 +439,11 @@ def bad_byte(data: bytes, error: Exception) -> int:
     byte = _BYTE.search(str(error))
     if byte:
         return int(byte[1])
-    if isinstance(error, RecursionError):
-        return _deepest(data)
     try:
         data.decode()
     except UnicodeDecodeError as bad:
         return bad.start
     return len(data)
-
-
-def _deepest(data: bytes) -> int:
-    """The byte of the bracket that most others are around."""
-    depth = most = position = 0
-    for mark in _MARK.finditer(data):
-        depth += {b"[": 1, b"{": 1, b"]": -1, b"}": -1}.get(mark[0], 0)
-        if depth > most:
-            most, position = depth, mark.start()
-    return position
 
 
 def read_id(data: bytes) -> Id | None:

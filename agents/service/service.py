@@ -43,6 +43,8 @@ CLOSED_KEPT: Final = 1000
 """So many closed sessions are remembered, with the reason."""
 SWEEP: Final = 5.0
 """Seconds between two looks for sessions that are idle."""
+MOST_TOLD: Final = 2000
+"""Characters of an error: what was wrong may be repeated in it, however long it was."""
 IDLE: Final = "idle for too long"
 NEEDED: Final = "its client had gone, and others needed the place"
 
@@ -331,7 +333,7 @@ def error_of(fault: ServiceFault, identity: Id | None) -> Error:
     return Error(
         id=identity,
         code=fault.code,
-        msg=fault.message,
+        msg=fault.message if len(fault.message) <= MOST_TOLD else f"{fault.message[:MOST_TOLD]}...",
         field=fault.field,
         seq=fault.seq,
         legal=None if fault.legal is None else [ToldAction(*action) for action in fault.legal],
