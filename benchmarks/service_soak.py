@@ -167,7 +167,16 @@ class Soak:
                 await asyncio.sleep(LOOK)
 
 
-def told(report: Report, seconds: float, processor: float, args: argparse.Namespace) -> Told:
+@dataclass(frozen=True, slots=True)
+class Spent:
+    """Seconds that it took: by the clock, of the service's processor time, and of the clients'."""
+
+    clock: float
+    service: float
+    clients: float
+
+
+def told(report: Report, spent: Spent, args: argparse.Namespace) -> Told:
     """The findings as plain JSON values."""
     waits, thought = (np.percentile(of, PERCENTILES) for of in (report.waits, report.thought))
     memory = [size / MEBIBYTE for size in report.memory]
@@ -176,11 +185,12 @@ def told(report: Report, seconds: float, processor: float, args: argparse.Namesp
         "decisions": len(report.waits),
         "games": report.games,
         "errors": {kind: count for kind, count in report.errors.items() if count},
-        "seconds": round(seconds, 1),
-        "decisions_a_second": round(len(report.waits) / seconds, 1),
+        "seconds": round(spent.clock, 1),
+        "decisions_a_second": round(len(report.waits) / spent.clock, 1),
         "wait_ms": dict(zip(NAMES, np.round(waits, 1).tolist(), strict=True)),
         "service_ms": dict(zip(NAMES, np.round(thought, 1).tolist(), strict=True)),
-        "processor_ms_a_decision": round(MILLI * processor / len(report.waits), 2),
+        "processor_ms_a_decision": round(MILLI * spent.service / len(report.waits), 3),
+        "client_processor_ms_a_decision": round(MILLI * spent.clients / len(report.waits), 3),
         "memory_mib": [round(size, 1) for size in memory],
     }
 
@@ -197,10 +207,14 @@ def main() -> int:
     parser.add_argument("--json", action="store_true", help="print JSON, for machines")
     args = parser.parse_args()
     with Served() as served, Bar(args.decisions) as bar:
-        began, before = time.perf_counter(), served.seconds()
+        began, before, own = time.perf_counter(), served.seconds(), time.process_time()
         report = asyncio.run(Soak(served, args, bar).run())
-        seconds, processor = time.perf_counter() - began, served.seconds() - before
-    findings = told(report, seconds, processor, args)
+        spent = Spent(
+            time.perf_counter() - began,
+            served.seconds() - before,
+            time.process_time() - own,
+        )
+    findings = told(report, spent, args)
     if args.json:
         print_json(findings)
     else:

@@ -117,6 +117,31 @@ def test_a_client_that_does_not_read_is_not_read() -> None:
         assert server.end() == 0
 
 
+def test_connections_that_say_nothing_are_bounded() -> None:
+    server = Server("--workers", "1", "--clients", "1")
+    try:
+        address = urllib.parse.urlsplit(server.page)
+        silent = [socket.create_connection((address.hostname, address.port)) for _ in range(110)]
+        silent[-1].settimeout(20)
+        with contextlib.suppress(ConnectionResetError):
+            assert silent[-1].recv(1) == b""
+        silent[0].settimeout(0.2)
+        with pytest.raises(TimeoutError):
+            silent[0].recv(1)
+        for connection in silent:
+            connection.close()
+        wait_for(lambda: is_there(server))
+    finally:
+        assert server.end() == 0
+
+
+def is_there(server: Server) -> bool:
+    """Whether it answers."""
+    with contextlib.suppress(OSError):
+        return bool(server.health()["status"] == "ok")
+    return False
+
+
 def test_messages_that_come_together_are_answered_in_their_order(server: Server) -> None:
     """Long ones and those in several frames too."""
     with Client.socket(server.socket) as bots:
