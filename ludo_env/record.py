@@ -28,6 +28,7 @@ from ludo_env.record_lines import (
     Decision,
     Header,
     Result,
+    ends,
     fields_of,
     is_writable,
     lines_in,
@@ -44,6 +45,23 @@ FIRST_DECISION: Final = 2
 """The line of the first decision."""
 FOUL_NAME: Final = "foul"
 """[E-fouls] What a record calls an illegal action at a tournament."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """Some lines of a record after its header.
+
+    Attributes:
+        decisions: that were taken there.
+        result: None where the lines end before it.
+        line: the number of the first of them.
+        file: where they were read from, which faults name.
+    """
+
+    decisions: tuple[Decision, ...]
+    result: Result | None
+    line: int = FIRST_DECISION
+    file: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +99,7 @@ class Record:
         """
         game = self.header.begin()
         yield game
-        for line, decision in enumerate(self.decisions, FIRST_DECISION):
-            with _at(line, self.file):
-                _apply(game, decision)
-            yield game
-        with _at(FIRST_DECISION + len(self.decisions), self.file):
-            _compare(self.result, _result_of(game))
+        yield from replaying(game, Part(self.decisions, self.result, file=self.file))
 
 
 class Recorder:
@@ -239,6 +252,24 @@ def _at(line: int, file: str = "") -> Iterator[None]:
         raise BadRecord(f"{place}, {fault.field}: {fault.problem}") from None
 
 
+def replaying(game: Game, part: Part) -> Iterator[Game]:
+    """Go on with a game by a part of its record.
+
+    Yields:
+        The game after every decision; the result, if it is told, is compared after the last.
+
+    Raises:
+        BadRecord: as of `Record.replay`.
+    """
+    for line, decision in enumerate(part.decisions, part.line):
+        with _at(line, part.file):
+            _apply(game, decision)
+        yield game
+    if part.result is not None:
+        with _at(part.line + len(part.decisions), part.file):
+            _compare(part.result, _result_of(game))
+
+
 def _apply(game: Game, decision: Decision) -> None:
     """Take a recorded decision."""
     decider = "none, the game is over" if game.over else COLOURS[game.decider]
@@ -298,17 +329,45 @@ def reading(texts: list[object], file: str = "") -> Generator[None, None, Record
     Returns:
         The record. Raises `BadRecord` as `read` does.
     """
-    with _at(1, file):
-        header = read_header(fields_of(texts, 1, HEADER))
-    decisions = []
-    for line in range(FIRST_DECISION, len(texts)):
-        with _at(line, file):
-            decisions.append(read_decision(fields_of(texts, line, DECISION)))
-        yield
+    header = reading_header(texts, file)
+    decisions = yield from _reading_decisions(texts[1:-1], FIRST_DECISION, file)
     last = max(len(texts), FIRST_DECISION)
     with _at(last, file):
         result = read_result(fields_of(texts, last, RESULT))
-    return Record(header, tuple(decisions), result, file)
+    return Record(header, decisions, result, file)
+
+
+def reading_header(texts: list[object], file: str = "") -> Header:
+    """The header of the lines of a record. Raises `BadRecord`."""
+    with _at(1, file):
+        return read_header(fields_of(texts, 1, HEADER))
+
+
+def reading_part(texts: list[object], line: int) -> Generator[None, None, Part]:
+    """Read lines of a record after its header, with or without its result, as `reading` does.
+
+    Args:
+        line: the number of the first of them.
+    """
+    after = line + len(texts)
+    with _at(after - 1):
+        ended = ends(texts)
+    decisions = yield from _reading_decisions(texts[:-1] if ended else texts, line)
+    if not ended:
+        return Part(decisions, None, line)
+    with _at(after - 1):
+        return Part(decisions, read_result(fields_of(texts, len(texts), RESULT)), line)
+
+
+def _reading_decisions(
+    texts: list[object], first: int, file: str = ""
+) -> Generator[None, None, tuple[Decision, ...]]:
+    decisions = []
+    for place, _ in enumerate(texts, 1):
+        with _at(first + place - 1, file):
+            decisions.append(read_decision(fields_of(texts, place, DECISION)))
+        yield
+    return tuple(decisions)
 
 
 def _lines_of(source: object) -> list[object]:

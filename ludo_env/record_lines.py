@@ -139,6 +139,13 @@ def lines_in(file: str) -> Iterator[str]:
             raise BadRecord(f"{file}: line {line}, text: {problem}") from None
 
 
+def ends(texts: Sequence[object]) -> bool:
+    """Whether the last of some lines after a header is the result. Raises `Fault`."""
+    if not texts:
+        return False
+    return Fields(load_json(_text_of(texts[-1]))).text("type", (DECISION, RESULT)) == RESULT
+
+
 def fields_of(texts: Sequence[object], line: int, kind: str) -> Fields:
     """The fields of a line of a kind, which is a text, or the object that such a text tells."""
     if line > len(texts):

@@ -42,10 +42,14 @@ from agents.service.session import CLIENT, COMMIT, SERVICE, Session
 from agents.service.table import (
     TABLE_ANSWERS,
     GetBoard,
+    GetLegend,
     Load,
+    More,
     Undo,
     get_board,
+    get_legend,
     load,
+    more,
     undo,
 )
 from ludo_env.board import COLOURS
@@ -266,8 +270,10 @@ HANDLERS: Final[dict[type[Message], Handler]] = {
     GetRecord: get_record,
     Close: close,
     GetBoard: get_board,
+    GetLegend: get_legend,
     Undo: undo,
     Load: load,
+    More: more,
 }
 """What is done for each message. More kinds of messages are added here, with their handler."""
 

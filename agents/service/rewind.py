@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Collection, Generator, Iterable
+from collections.abc import Collection, Generator, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 
 from msgspec import Raw
@@ -16,8 +17,15 @@ from agents.service.story import Rerun, Story
 from ludo_env.board import COLOURS
 from ludo_env.engine.game import SEED_BITS, Game
 from ludo_env.errors import BadRecord
-from ludo_env.record import Recorder, reading
-from ludo_env.record_lines import Decision
+from ludo_env.record import (
+    FIRST_DECISION,
+    Part,
+    Recorder,
+    reading_header,
+    reading_part,
+    replaying,
+)
+from ludo_env.record_lines import Decision, Header
 
 
 def take_back(session: Session, seats: Collection[int]) -> None:
@@ -98,31 +106,89 @@ class Past:
 
 
 def replayed(lines: Iterable[str]) -> Generator[None, None, Past]:
-    """Read and play a record, a step a decision. Raises `ServiceFault` where it is not so."""
-    try:
-        texts: list[object] = []
-        for text in lines:
-            texts.append(text)
-            yield
-        record = yield from reading(texts)
-        steps = record.replay()
-        game = next(steps)
+    """Read and play a record, a step a decision; its result may be missing.
+
+    Raises:
+        ServiceFault: it is no record, or the game does not go like that.
+    """
+    with _refusing():
+        texts = yield from _listed(lines)
+        header = reading_header(texts)
+        part = yield from reading_part(texts[1:], FIRST_DECISION)
+        game = header.begin()
         _new_dice(game)
-        decisions: list[Decision] = []
-        rerun, story = Rerun(game, decisions), Story()
-        game.listen()
-        for decision, _ in zip(record.decisions, steps, strict=False):
-            decisions.append(decision)
-            story.hear(game.events)
-            game.state.log.events = []
-            rerun.note(game)
-            yield
-        # What is left of it compares the result.
-        for _ in steps:
-            pass
+        return (yield from _played(header, [], game, Rerun(game, []), Story(), part))
+
+
+def played_on(session: Session, lines: Iterable[str]) -> Generator[None, None, Past]:
+    """Read and play more lines of the record from which a session was opened, as `replayed` does.
+
+    Raises:
+        ServiceFault: as `replayed`; or the session was not opened so, or is played already.
+    """
+    recorder, rerun, story = session.recorder, session.rerun, session.story
+    if recorder is None or rerun is None or not bytes(session.new.state) or session.seq:
+        problem = "more goes on with a record that was loaded, before anything else happens"
+        raise ServiceFault(Code.BAD_REQUEST, problem, "session")
+    before = list(recorder.decisions)
+    with _refusing():
+        texts = yield from _listed(lines)
+        part = yield from reading_part(texts, FIRST_DECISION + len(before))
+        heard = Story() if story is None else story.twin()
+        past = yield from _played(
+            recorder.header, before, recorder.game.copy(), rerun.twin(before), heard, part
+        )
+    if session.seq or session.recorder is not recorder:
+        raise ServiceFault(Code.STALE, "something else has happened", "session", seq=session.seq)
+    return past
+
+
+@contextmanager
+def _refusing() -> Iterator[None]:
+    """Tell what is wrong with lines as a fault of their message."""
+    try:
+        yield
     except BadRecord as error:
         raise ServiceFault(Code.BAD_REQUEST, str(error), "lines") from None
-    recorder = Recorder.after(record.header, decisions, game)
+
+
+def _listed(lines: Iterable[str]) -> Generator[None, None, list[object]]:
+    """The lines, each a step."""
+    texts: list[object] = []
+    for text in lines:
+        texts.append(text)
+        yield
+    return texts
+
+
+def _played(
+    header: Header,
+    before: list[Decision],
+    game: Game,
+    rerun: Rerun,
+    story: Story,
+    part: Part,
+) -> Generator[None, None, Past]:
+    """Play a part of a record, a step a decision.
+
+    Args:
+        before: the decisions before it.
+        game: after those; it, `rerun` and `story` go on.
+    """
+    decisions = list(before)
+    rerun.go_on(decisions)
+    game.listen()
+    steps = replaying(game, part)
+    for decision, _ in zip(part.decisions, steps, strict=False):
+        decisions.append(decision)
+        story.hear(game.events)
+        game.state.log.events = []
+        rerun.note(game)
+        yield
+    # What is left of it compares the result.
+    for _ in steps:
+        pass
+    recorder = Recorder.after(header, decisions, game)
     rerun.go_on(recorder.decisions)
     return Past(recorder, rerun, story)
 

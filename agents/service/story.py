@@ -30,6 +30,13 @@ class Story:
             self.events.append(event)
             self.count += 1
 
+    def twin(self) -> Story:
+        """Another one that has heard the same."""
+        twin = Story()
+        twin.events.extend(self.events)
+        twin.count = self.count
+        return twin
+
     def since(self, first: int) -> list[Event]:
         """The events from a number on, as far as they are kept."""
         kept = self.count - len(self.events)
@@ -48,6 +55,12 @@ class Rerun:
         self.decisions = decisions
         self.copies = [first.copy()]
         """The game after 0, `EVERY`, 2 `EVERY`, ... decisions."""
+
+    def twin(self, decisions: Sequence[Decision]) -> Rerun:
+        """Another one with the same copies, of decisions that begin with its own."""
+        twin = Rerun(self.copies[0], decisions)
+        twin.copies = list(self.copies)
+        return twin
 
     def note(self, game: Game) -> None:
         """Keep a copy of the game as it stands after all decisions, if it is time for one."""

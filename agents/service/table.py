@@ -10,9 +10,10 @@ import msgspec
 from msgspec import Meta, Raw
 
 from agents.service.faults import Code, ServiceFault
+from agents.service.legend import LegendPart, legend_of
 from agents.service.messages import Awaiting, Colour, Message, Name, Whole
-from agents.service.rewind import replayed, retractable, session_of, take_back
-from agents.service.service import Connection, Work
+from agents.service.rewind import played_on, replayed, retractable, session_of, take_back
+from agents.service.service import Connection, Service, Work
 from agents.service.session import RULES, Session
 from agents.service.story import Story
 from agents.service.view import LOOKER_ON, Board, board_of, opening_board
@@ -40,6 +41,18 @@ class GetBoard(Message, tag="board"):
     at: Whole | None = None
 
 
+class GetLegend(Message, tag="legend"):
+    """Asks what the marks on the board of a game mean."""
+
+    game: Literal["plain", "full"]
+
+
+class Legend(Message, tag="legend"):
+    """Answers `GetLegend`."""
+
+    parts: list[LegendPart]
+
+
 class Undo(Message, tag="undo"):
     """Takes back the last decision of one of these seats, and all that came of it."""
 
@@ -49,11 +62,18 @@ class Undo(Message, tag="undo"):
 
 
 class Load(Message, tag="load"):
-    """Opens a session that goes on where a record ends."""
+    """Opens a session that goes on where a record ends; its result may be missing."""
 
     lines: Annotated[list[Line], Meta(max_length=MOST_LINES)]
     dice: Literal["client", "service"] = "service"
     discreet: bool = False
+
+
+class More(Message, tag="more"):
+    """Goes on with the record of a session that was just loaded: a long one comes in parts."""
+
+    session: Name
+    lines: Annotated[list[Line], Meta(max_length=MOST_LINES)]
 
 
 class SeenBoard(Message, tag="board"):
@@ -70,12 +90,12 @@ class SeenBoard(Message, tag="board"):
 
 
 class Loaded(Awaiting, tag="loaded"):
-    """Answers `Load`: as `Awaiting`, and who played."""
+    """Answers `Load` and `More`: as `Awaiting`, and who played."""
 
     names: dict[str, str] = msgspec.field(default_factory=dict)
 
 
-TABLE_ANSWERS: Final = (SeenBoard, Loaded)
+TABLE_ANSWERS: Final = (SeenBoard, Loaded, Legend)
 
 
 def get_board(connection: Connection, message: GetBoard) -> Message:
@@ -94,6 +114,11 @@ def get_board(connection: Connection, message: GetBoard) -> Message:
         at=message.at,
         undo=[COLOURS[seat] for seat in retractable(session)],
     )
+
+
+def get_legend(connection: Connection, message: GetLegend) -> Message:
+    """Tell what the marks on a board mean."""
+    return Legend(parts=legend_of(message.game))
 
 
 def _seat(session: Session, told: str | None) -> int | None:
@@ -146,9 +171,24 @@ def load(connection: Connection, message: Load) -> Work:
     session = service.open(
         lambda name: session_of(name, past, message.dice, message.discreet), connection
     )
+    return _loaded(service, session)
+
+
+def more(connection: Connection, message: More) -> Work:
+    """Go on with the record of a session."""
+    service = connection.service
+    session = service.session(message.session, connection)
+    past = yield from played_on(session, map(_text_of, message.lines))
+    session.story = past.story
+    session.go_on(past.recorder, past.rerun, [])
+    return _loaded(service, session)
+
+
+def _loaded(service: Service, session: Session) -> Loaded:
+    assert session.recorder is not None
     opened = session.opening(service.deadline)
     fields = {name: getattr(opened, name) for name in Awaiting.__struct_fields__}
-    return Loaded(**fields, names=past.recorder.header.names)
+    return Loaded(**fields, names=session.recorder.header.names)
 
 
 def _text_of(line: Raw) -> str:

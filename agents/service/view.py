@@ -138,8 +138,9 @@ class Line(Struct):
 class Board(Struct, omit_defaults=True):
     """All that one seat sees.
 
-    In a ``casual`` game decisions may be taken back; with ``off_table`` it is asked of every die
-    whether it fell off the table, else a die that did is simply thrown again.
+    In a ``casual`` game decisions may be taken back. If ``off_table`` is not 0, it is asked of
+    every die whether it fell off the table, and a d100 of up to that says that it did; else a die
+    that did is simply thrown again.
     """
 
     game: Literal["plain", "full"]
@@ -152,7 +153,7 @@ class Board(Struct, omit_defaults=True):
     places: dict[str, int]
     told: int
     casual: bool
-    off_table: bool
+    off_table: int
     over: bool = False
     decider: str | None = None
     turn: str | None = None
@@ -195,7 +196,7 @@ def board_of(
         places=game.places,
         told=first + len(events),
         casual=not game.tournament,
-        off_table=not plain and bool(game.full.t.dice_off_table),
+        off_table=0 if plain else _off_table(game),
         over=game.over,
         decider=None if game.over else COLOURS[game.decider],
         turn=None if game.over else COLOURS[(game.plain if plain else game.full).turn],
@@ -289,6 +290,12 @@ def _full_sheet(game: Game, party: int, seat: int | None) -> SheetView:
         place=game.places.get(COLOURS[party]),
         out=bool(state.left[party]),
     )
+
+
+def _off_table(game: Game) -> int:
+    """[8.9] How often a die falls off the table, in percent."""
+    t = game.full.t
+    return int(t.off_table_percent) if t.dice_off_table else 0
 
 
 def _sky(game: Game) -> Sky:

@@ -77,7 +77,7 @@ class Ground:
 def draw_spaces(ground: Ground) -> str:
     """Draw every space that the game has."""
     shown = (space for space in SPACES if ground.full or not space.kind & FULL_ONLY)
-    return "\n".join(_space(space, ground) for space in shown)
+    return "\n".join(draw_space(space, ground) for space in shown)
 
 
 def space_words(space: Space, ground: Ground) -> str:
@@ -91,7 +91,8 @@ def space_words(space: Space, ground: Ground) -> str:
     return ", ".join(words)
 
 
-def _space(space: Space, ground: Ground) -> str:
+def draw_space(space: Space, ground: Ground) -> str:
+    """Draw a space in a group of its own."""
     x, y = centre((space.row, space.col))
     tone = ground.tone(space.colour)
     if space.kind & Kind.PATHWAY:

@@ -9,13 +9,13 @@ const CAPTION_RIM = 2;
 export class Board {
   /**
    * @param {HTMLElement} box
-   * @param {{touch: (actions: number[]) => void, point: (actions: number[]) => void}} listener
-   *   told which actions belong to what is touched, and to what is pointed at
+   * @param {{touch: (actions: number[], event: Event) => void, point: (actions: number[]) => void}} listener
+   *   told which actions belong to what is touched, with the click, and to what is pointed at
    */
   constructor(box, listener) {
     this.box = box;
     this.listener = listener;
-    box.addEventListener("click", (event) => listener.touch(actionsAt(event.target)));
+    box.addEventListener("click", (event) => listener.touch(actionsAt(event.target), event));
     box.addEventListener("pointerover", (event) => {
       if (event.pointerType === "mouse") listener.point(actionsAt(event.target));
     });

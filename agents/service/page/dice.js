@@ -1,6 +1,6 @@
 // Dice as they lie there, and the entry of dice that fell on a table of wood.
 
-import { capital, make } from "./dom.js";
+import { capital, make, meant } from "./dom.js";
 
 const PIPS = [
   [],
@@ -16,8 +16,8 @@ const MOST_BUTTONS = 20;
 const OFF_TABLE = "off table";
 const TABLE_DICE = [4, 6, 8, 10, 12, 20, 100];
 const LEANS = { 1: ", and of two dice the higher counts", "-1": ", and of two dice the lower counts" };
-const STAYED = 100;
 const FELL = 1;
+const SURE = 100;
 
 /** The dice that fell last, the newest last. */
 export class Dice {
@@ -99,18 +99,21 @@ export class Entry {
   /**
    * Ask for one die.
    * @param {{sides: number, reason: string}} die
-   * @param {{seat?: string, advantage?: number, again: boolean}} how who throws it; 1 if of two
-   *   dice the higher counts, -1 if the lower; whether one that fell on the floor is thrown again
+   * @param {{seat?: string, advantage?: number, off: number}} how who throws it; 1 if of two
+   *   dice the higher counts, -1 if the lower; up to which number a d100 says that a die fell off
+   *   the table, 0 if one that did is thrown again
    * @returns {Promise<number>} rejected when it is not wanted any more
    */
   ask(die, how) {
     return new Promise((resolve, reject) => {
       this.reject = reject;
+      const since = performance.now();
       const done = (value) => {
         this.close();
         resolve(value);
       };
-      this.box.replaceChildren(...(die.reason === OFF_TABLE ? offTable(done) : number(die, how, done)));
+      const press = (value) => (event) => meant(event, since) && done(value);
+      this.box.replaceChildren(...(die.reason === OFF_TABLE ? offTable(how, press) : number(die, how, press, done)));
       this.box.hidden = false;
       this.box.querySelector("button, input")?.focus({ preventScroll: true });
     });
@@ -131,25 +134,25 @@ export class Entry {
   }
 }
 
-function offTable(done) {
+function offTable({ off }, press) {
   return [
     make("p", {}, "Did the die stay on the table?"),
     make(
       "p",
       { class: "buttons" },
-      make("button", { type: "button", click: () => done(STAYED) }, "It stayed"),
-      make("button", { type: "button", click: () => done(FELL) }, "It fell off the table"),
+      off < SURE ? make("button", { type: "button", click: press(off + 1) }, "It stayed") : null,
+      make("button", { type: "button", click: press(FELL) }, "It fell off the table"),
     ),
   ];
 }
 
-function number(die, { seat, advantage, again }, done) {
+function number(die, { seat, advantage, off }, press, done) {
   const few = die.sides <= MOST_BUTTONS;
   const values = Array.from({ length: few ? die.sides : 0 }, (_, n) => n + 1);
   const buttons = values.map((value) =>
     make(
       "button",
-      { type: "button", class: "face", "aria-label": `${value}`, click: () => done(value) },
+      { type: "button", class: "face", "aria-label": `${value}`, click: press(value) },
       face({ sides: die.sides, value }),
     ),
   );
@@ -182,10 +185,10 @@ function number(die, { seat, advantage, again }, done) {
       { class: "buttons" },
       make(
         "button",
-        { type: "button", class: "quiet", click: () => done(throwDie(die.sides)) },
+        { type: "button", class: "quiet", click: press(throwDie(die.sides)) },
         "Throw it for me",
       ),
-      again ? make("small", {}, "A die that fell on the floor is simply thrown again.") : null,
+      off === 0 ? make("small", {}, "A die that fell on the floor is simply thrown again.") : null,
     ),
   ];
 }

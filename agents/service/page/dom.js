@@ -1,5 +1,8 @@
 // Making elements, and finding those of the page.
 
+/** Milliseconds in which two clicks are one double click. */
+const DOUBLE = 400;
+
 /** The element of the page with that id. */
 export const byId = (id) => document.getElementById(id);
 
@@ -25,6 +28,9 @@ export function make(name, attributes = {}, ...children) {
 
 /** A text with its first letter large. */
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Whether a click is meant for what has been there since a time, and not for what was there before it. */
+export const meant = (event, since) => event.detail < 2 || performance.now() - since > DOUBLE;
 
 export const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 

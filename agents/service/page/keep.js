@@ -22,6 +22,16 @@ export function keep(name, value) {
   }
 }
 
+/** Forget everything whose name begins so. */
+export function forget(start) {
+  try {
+    const found = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX + start));
+    for (const name of found) localStorage.removeItem(name);
+  } catch {
+    // Then nothing was kept.
+  }
+}
+
 /** Let a list of choices be as it was at the last visit, and tell whenever it changes. */
 export function keepChoice(select, changed = () => {}) {
   const kept = recall(select.id);

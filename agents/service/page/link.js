@@ -1,14 +1,17 @@
 // The connection to the service: one message out, its one reply back.
 
-const MOST_BYTES = 2 ** 20;
+import { wording } from "./wording.js";
+
+/** The most bytes of a message. */
+export const MOST_BYTES = 2 ** 20;
 const AGAIN = 1500;
 
 /** A message that the service did not carry out; `code` is of the protocol's list. */
 export class Refused extends Error {
   constructor(reply) {
-    super(reply.field ? `${reply.field}: ${reply.msg}` : reply.msg);
+    super(wording(reply));
     this.code = reply.code;
-    this.reply = reply;
+    this.field = (reply.field ?? "").split(".")[0];
   }
 }
 
@@ -18,6 +21,9 @@ export class Lost extends Error {
     super("The connection to the service is lost.");
   }
 }
+
+/** The bytes that a text takes in a message. */
+export const bytes = (text) => new TextEncoder().encode(text).length;
 
 export class Link {
   /**
@@ -30,9 +36,18 @@ export class Link {
     this.waiting = new Map();
     this.next = 1;
     this.socket = null;
+    this.opening = null;
   }
 
-  async open() {
+  /** Open the connection; who asks meanwhile waits for the same one. */
+  open() {
+    this.opening ??= this.connect().finally(() => {
+      this.opening = null;
+    });
+    return this.opening;
+  }
+
+  async connect() {
     const socket = new WebSocket(this.url);
     await new Promise((resolve, reject) => {
       socket.onopen = resolve;
@@ -55,10 +70,9 @@ export class Link {
   async ask(type, fields = {}) {
     const id = this.next++;
     const text = JSON.stringify({ type, id, ...fields });
-    const size = new TextEncoder().encode(text).length;
+    const size = bytes(text);
     if (size > MOST_BYTES) {
-      const mib = (size / MOST_BYTES).toFixed(1);
-      throw new Error(`That is too long: ${mib} MiB, the service takes 1 MiB.`);
+      throw new Error(`That is too long: ${(size / MOST_BYTES).toFixed(1)} MiB, the service takes 1 MiB.`);
     }
     if (this.socket === null) await this.open();
     return new Promise((resolve, reject) => {

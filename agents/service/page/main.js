@@ -1,191 +1,21 @@
-// The page: puts the parts together.
+// The page: games that begin, go on, are looked back at and left.
 
-import { Board } from "./board.js";
-import { Dice, Entry } from "./dice.js";
-import { byId, capital, make, still } from "./dom.js";
-import { Link, Lost } from "./link.js";
-import { Log } from "./log.js";
+import { complain } from "./alert.js";
+import { byId, make } from "./dom.js";
 import { keepChoice } from "./keep.js";
+import { showLegend } from "./legend.js";
+import { Link, Lost } from "./link.js";
 import { Match, reopen } from "./match.js";
-import { Options } from "./options.js";
 import { playersOf } from "./players.js";
 import { question } from "./question.js";
+import { download, goesOn, linesOfFile, open } from "./records.js";
 import { Replay } from "./replay.js";
 import { Setup } from "./setup.js";
-import { Sheets } from "./sheets.js";
-import { drop, kept } from "./shelf.js";
+import { drop, find, kept, linesOf } from "./shelf.js";
+import { Table } from "./table.js";
 
 const MS = 1000;
 const UNPROVED = "The service has forgotten its secret: the dice of this game are proved no more.";
-
-/** Everything that shows a game and asks people. */
-class Table {
-  constructor() {
-    this.options = new Options(byId("options"), (option) => this.board.mark(option), question);
-    this.board = new Board(byId("board"), {
-      touch: (actions) => this.options.touch(actions),
-      point: (actions) => this.options.look(actions),
-    });
-    this.dice = new Dice(byId("dice"));
-    this.entry = new Entry(byId("entry"));
-    this.sheets = new Sheets(byId("sheets"), byId("sky"));
-    this.log = new Log(byId("log"), byId("told"));
-    this.resting = null;
-  }
-
-  pace() {
-    const pace = Number(byId("pace").value);
-    return still() && pace > 0 ? Math.max(pace, 300) : pace;
-  }
-
-  /** Show how a game stands. */
-  show(match, board) {
-    byId("end").hidden = true;
-    this.picture(match, board);
-    this.log.add(board.lines ?? []);
-    this.log.say(board.lines ?? [], byId("heading").textContent);
-    byId("undo").disabled = !match.undoable;
-    byId("replay").disabled = !match.decisions;
-    byId("save").disabled = false;
-  }
-
-  /** Show a position of a game that is looked back at. */
-  looking(match, board) {
-    this.picture(match, board);
-    this.log.clear();
-    this.log.add(board.lines ?? []);
-  }
-
-  picture(match, board) {
-    this.board.show(board.svg);
-    byId("heading").textContent = capital(board.heading);
-    byId("now").className = `card ${board.decider ?? ""}`;
-    this.dice.show(board.dice ?? []);
-    this.sheets.show(board, (colour) => match.name(colour));
-  }
-
-  forget() {
-    this.log.clear();
-    this.dice.clear();
-  }
-
-  waiting(words) {
-    byId("waiting").textContent = words;
-    byId("waiting").hidden = words === "";
-  }
-
-  choose(match, board) {
-    return this.options.choose(board.options ?? []).finally(() => this.options.clear());
-  }
-
-  throwDie(match, die, { after, seat, advantage }) {
-    byId("heading").textContent = after ? `Dice after “${after.text}”` : "Dice for the set-up";
-    byId("now").className = `card ${seat ?? ""}`;
-    // An action that waits for its dice can be taken back as well.
-    if (after) byId("undo").disabled = !match.board.casual;
-    return this.entry.ask(die, { seat, advantage, again: !match.board.off_table });
-  }
-
-  /** The screen goes to another person. */
-  handOver(colour) {
-    const dialog = byId("hand-over");
-    byId("hand-over-title").textContent = `${capital(colour)} is asked`;
-    byId("hand-over-words").textContent =
-      "Hand the screen over. What only the others may see is hidden.";
-    dialog.querySelector("button").textContent = `I am ${colour}`;
-    dialog.className = colour;
-    return new Promise((resolve, reject) => {
-      this.resting = reject;
-      dialog.onkeydown = (event) => {
-        if (event.key === "Escape") event.preventDefault();
-      };
-      dialog.onclose = () => {
-        if (this.resting !== reject) return;
-        // However it was closed: only the button opens a hand.
-        if (dialog.returnValue !== "ready") return dialog.showModal();
-        this.resting = null;
-        resolve();
-      };
-      dialog.returnValue = "";
-      dialog.showModal();
-    });
-  }
-
-  /** Nothing is to be done until people want something. */
-  idle() {
-    return new Promise((_, reject) => {
-      this.resting = reject;
-    });
-  }
-
-  /** Something was refused, and the game cannot go on by itself. */
-  stuck(words) {
-    this.waiting("");
-    complain(words);
-  }
-
-  /** What was complained of is over. */
-  calm() {
-    complain("");
-  }
-
-  /** Whoever waits for people waits no more. */
-  stop(reason) {
-    this.options.stop(reason);
-    this.entry.stop(reason);
-    const resting = this.resting;
-    this.resting = null;
-    resting?.(reason);
-    const dialog = byId("hand-over");
-    if (dialog.open) dialog.close();
-  }
-
-  ended(match) {
-    this.waiting("");
-    const places = Object.entries(match.awaiting.over.places).sort(([, a], [, b]) => a - b);
-    const items = places.map(([colour, place]) =>
-      make("li", { class: colour }, `${place}. ${capital(colour)} (${match.name(colour)})`));
-    byId("end").replaceChildren(make("ol", { class: "places" }, ...items), ...proof(match));
-    byId("end").hidden = false;
-  }
-}
-
-/** What proves the dice of a game that was committed to, with its record. */
-function proof(match) {
-  const { secret } = match.awaiting.over;
-  if (!secret || !match.commit) return [];
-  const { commit, entropy } = match.how;
-  const parts = { commitment: commit, secret, "text of this page": entropy };
-  const save = async () => {
-    const lines = (await match.record()).map((line) => JSON.parse(line));
-    download(JSON.stringify({ commit, secret, entropy, lines }), "proof.json");
-  };
-  const items = Object.entries(parts).flatMap(([name, value]) => [
-    make("dt", {}, name),
-    make("dd", {}, make("code", {}, value)),
-  ]);
-  return [
-    make("p", {}, "These and the saved record prove the dice:"),
-    make("dl", { class: "proof" }, ...items),
-    make("button", { type: "button", click: save }, "Save the proof, with the record"),
-  ];
-}
-
-/** Hand a text to people as a file. */
-function download(text, ending) {
-  const link = make("a", {
-    href: URL.createObjectURL(new Blob([text], { type: "application/json" })),
-    download: `ludo-${new Date().toISOString().slice(0, 16).replace(/[T:]/g, "-")}.${ending}`,
-  });
-  link.click();
-  URL.revokeObjectURL(link.href);
-}
-
-/** Tell people what went wrong; without words, that it is over. */
-function complain(words) {
-  byId("alert").textContent = words;
-  byId("alert").hidden = words === "";
-}
 
 /** A text of the browser's own, so that nobody alone chooses the dice. */
 function randomText() {
@@ -200,30 +30,52 @@ class Page {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     this.link = new Link(`${scheme}//${location.host}/ws`, () => this.cutOff());
     this.match = null;
+    this.busy = false;
   }
 
   async begin() {
-    const hello = await this.link.ask("hello", { proto: 1, client: "page" });
-    new Setup(hello, (game) => this.guard(() => this.start(game)));
-    this.hello = hello;
-    byId("new-game").addEventListener("click", () => this.setUp());
+    keepChoice(byId("pace"));
+    keepChoice(byId("light"), (scheme) => {
+      document.documentElement.style.colorScheme = scheme;
+    });
+    this.hello = await this.link.ask("hello", { proto: 1, client: "page" });
+    this.setup = new Setup(this.hello, (game) => this.guard(() => this.start(game)));
+    byId("new-game").addEventListener("click", () => this.toSetUp());
     byId("undo").addEventListener("click", () => this.undo());
     byId("save").addEventListener("click", () => this.guard(() => this.save()));
     byId("load").addEventListener("click", () => byId("file").click());
     byId("file").addEventListener("change", () => this.guard(() => this.load()));
     byId("replay").addEventListener("click", () => this.lookBack());
-    keepChoice(byId("pace"));
-    keepChoice(byId("light"), (scheme) => {
-      document.documentElement.style.colorScheme = scheme;
-    });
+    byId("show-legend").addEventListener("click", () => this.guard(() => showLegend(this.link, this.game)));
+    addEventListener("popstate", () => this.arrive());
+    document.addEventListener("visibilitychange", () => this.hide());
+    await this.arrive();
+  }
+
+  /** The kind of game that is on the board, or about to be. */
+  get game() {
+    return this.match?.board?.game ?? this.setup.kind;
+  }
+
+  /** Be where the history of the browser says: in a game, or at the set-up. */
+  async arrive() {
+    const game = history.state?.game ? find(history.state.game) : null;
+    if (game === null) this.setUp();
+    else if (game.name !== this.match?.place) await this.guard(() => this.resume(game));
+    if (game !== null && this.match === null) this.setUp(byId("alert-words").textContent);
+  }
+
+  toSetUp() {
+    if (history.state?.game) history.pushState({}, "");
     this.setUp();
   }
 
-  setUp() {
+  setUp(words = "") {
     this.leave();
     byId("match").hidden = true;
     byId("setup").hidden = false;
     this.offer();
+    complain(words);
     for (const id of ["undo", "save", "replay"]) byId(id).disabled = true;
   }
 
@@ -239,29 +91,31 @@ class Page {
     const games = kept();
     byId("kept").hidden = games.length === 0;
     byId("kept-games").replaceChildren(
-      ...games.map((game, n) =>
-        make(
+      ...games.map((game, n) => {
+        const words = `${game.how.rules.split(":")[0]}, round ${game.round}`;
+        return make(
           "li",
           { class: "buttons" },
           make(
             "button",
             { type: "button", id: n === 0 ? "resume" : null, click: () => this.guard(() => this.resume(game)) },
-            `Go on: ${game.how.rules.split(":")[0]}, round ${game.round}`,
+            `Go on: ${words}`,
           ),
           make("small", {}, new Date(game.when).toLocaleString()),
           make(
             "button",
-            {
-              type: "button", class: "quiet",
-              click: () => {
-                drop(game.name);
-                this.offer();
-              },
-            },
+            { type: "button", class: "quiet", "aria-label": `Forget ${words}`, click: () => this.drop(game) },
             "Forget",
           ),
-        )),
+        );
+      }),
     );
+  }
+
+  drop({ name, session }) {
+    drop(name);
+    this.link.ask("close", { session }).catch(() => {});
+    this.offer();
   }
 
   async start({ message, players, ms }) {
@@ -285,14 +139,20 @@ class Page {
     const match = new Match(this.link, opened, how, this.table);
     match.place = place ?? match.place;
     this.match = match;
-    match.play().catch((problem) => complain(problem.message));
+    if (history.state?.game !== match.place) history.pushState({ game: match.place }, "");
     byId("now").focus({ preventScroll: true });
+    scrollTo(0, 0);
+    match.play().catch((problem) => complain(problem.message));
   }
 
   undo() {
     const match = this.match;
     if (match === null || this.replay.open) return;
-    match.interrupt(() => this.guard(() => match.undo()));
+    byId("undo").disabled = true;
+    match.interrupt(async () => {
+      await this.guard(() => match.undo());
+      this.table.allow(match);
+    });
   }
 
   async save() {
@@ -307,31 +167,37 @@ class Page {
 
   async load() {
     const [file] = byId("file").files;
+    const lines = file === undefined ? null : await linesOfFile(file);
     byId("file").value = "";
-    if (file === undefined) return;
-    const lines = (await file.text()).trimEnd().split("\n");
+    if (lines === null) return;
     const dice = goesOn(lines) ? await whoseDice() : "service";
     if (dice !== null) await this.open(lines, dice);
   }
 
   /** Go on with a game that was kept: in its session, or if that is gone from its record. */
-  async resume({ name, session, how, lines }) {
+  async resume(game) {
+    const { name, session, how } = game;
     let opened = await this.link.ask("legal", { session }).catch((problem) => {
       if (problem instanceof Lost) throw problem;
       return null;
     });
     const proved = how.commit;
-    opened ??= await reopen(this.link, lines, how);
+    opened ??= await reopen(this.link, linesOf(game), how);
     this.run(opened, how, name);
     if (proved && !how.commit) complain(UNPROVED);
   }
 
   /** Go on where a record ends. */
   async open(lines, dice) {
-    const opened = await reopen(this.link, lines, { dice });
+    const opened = await open(this.link, lines, dice);
     const { players, left } = playersOf(opened, this.hello);
     this.run(opened, { players, ms: MS, dice, rules: opened.rules });
     if (left.length > 0) complain(`The record names what is not offered here: ${left.join("; ")}.`);
+  }
+
+  /** The page goes out of sight, perhaps for good: what has come since is kept. */
+  hide() {
+    if (document.visibilityState === "hidden") this.match?.remember().catch(() => {});
   }
 
   /** The connection is lost: it is opened again, and the game goes on. */
@@ -354,23 +220,18 @@ class Page {
     });
   }
 
-  /** Do something that may be refused, and say so if it is. */
+  /** Do something that may be refused, and say so if it is; one thing at a time. */
   async guard(what) {
+    if (this.busy) return;
+    this.busy = true;
     complain("");
     try {
       await what();
     } catch (problem) {
       complain(problem.message);
+    } finally {
+      this.busy = false;
     }
-  }
-}
-
-/** Whether a record tells a game that is not over; what is no record is left to the service. */
-function goesOn(lines) {
-  try {
-    return JSON.parse(lines.at(-1)).over === false;
-  } catch {
-    return false;
   }
 }
 

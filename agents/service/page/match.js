@@ -4,12 +4,16 @@ import { atTable, throwDie } from "./dice.js";
 import { capital, wait } from "./dom.js";
 import { Lost, Refused } from "./link.js";
 import { Interrupted } from "./options.js";
-import { spec } from "./players.js";
-import { PERSON } from "./setup.js";
-import { drop, put } from "./shelf.js";
+import { PERSON, spec } from "./players.js";
+import { open } from "./records.js";
+import { drop, find, put } from "./shelf.js";
 
 const LOG_ON_ARRIVAL = 150;
 const LOOK_EVERY = 250;
+const KEEP_EVERY = 3000;
+const AGAIN = 1500;
+const MOST_FAULTS = 5;
+const SUBSTITUTE = "normal";
 
 export class Match {
   /**
@@ -36,8 +40,12 @@ export class Match {
     this.stale = false;
     this.alive = true;
     this.command = null;
+    /** The header and the decisions of the record, as far as they have been fetched. */
     this.lines = [];
     this.place = `${Date.now()}`;
+    this.kept = 0;
+    this.keptAt = 0;
+    this.faults = 0;
   }
 
   get people() {
@@ -94,6 +102,7 @@ export class Match {
           this.table.ended(this);
           await this.table.idle();
         } else await this.step();
+        this.faults = 0;
       } catch (problem) {
         await this.mend(problem);
       }
@@ -103,14 +112,35 @@ export class Match {
   /** Go on after something that stopped a step. */
   async mend(problem) {
     if (problem instanceof Interrupted || !this.alive) return;
-    if (problem instanceof Lost) {
-      this.command ??= () => this.recover();
-    } else if (problem instanceof Refused && problem.code === "stale") {
-      this.command = () => this.recover();
-    } else {
-      this.table.stuck(problem.message);
-      await this.table.idle().catch(() => {});
+    this.faults += 1;
+    try {
+      await this.heal(problem);
+    } catch (another) {
+      // Whatever else it is comes again with the next step.
+      if (another instanceof Lost) this.command ??= () => this.recover();
     }
+  }
+
+  async heal(problem) {
+    const bot = this.awaiting.choice?.seat;
+    if (this.faults > MOST_FAULTS) {
+      this.faults = 0;
+      await this.table.stuck(problem.message);
+    } else if (problem instanceof Lost) this.command ??= () => this.recover();
+    else if (isElsewhere(problem)) this.command = () => this.recover();
+    else if (problem.code === "busy") await this.table.later(problem.message, AGAIN);
+    else if (["bot", "options"].includes(problem.field) && bot) await this.substitute(bot, problem);
+    else await this.table.stuck(problem.message);
+  }
+
+  /** A bot cannot decide: another one plays on in its place, or a person. */
+  async substitute(colour, problem) {
+    const name = await this.table.substitute(colour, problem.message, [SUBSTITUTE, PERSON]);
+    this.players[colour] = { name };
+    this.viewer = this.alone;
+    this.lines = [];
+    await this.look(true);
+    await this.remember();
   }
 
   /** Carry out what was asked for while something else was waited for. */
@@ -130,7 +160,11 @@ export class Match {
     this.alive = false;
     this.table.stop(new Interrupted());
     // What is kept can go on, also in its session.
-    if (this.awaiting.over) this.ask("close").catch(() => {});
+    if (this.awaiting.over || find(this.place) === null) this.close(this.session);
+  }
+
+  close(session) {
+    this.link.ask("close", { session }).catch(() => {});
   }
 
   async step() {
@@ -204,6 +238,7 @@ export class Match {
     ]);
     if (this.command !== null || !this.alive) return;
     await this.apply({ action: decision.action.index });
+    if (performance.now() - this.keptAt > KEEP_EVERY) await this.remember();
   }
 
   /** The client throws the dice: people type them in; what is secret, or no table has, falls here. */
@@ -222,29 +257,38 @@ export class Match {
     await this.remember();
   }
 
-  /** Keep the game as it stands. */
+  /** Whether the dice of the set-up have fallen: before that there is no record. */
+  get begun() {
+    return this.awaiting.key !== undefined;
+  }
+
+  /** Keep the game as it stands: only what has been added is fetched and written. */
   async remember() {
-    if (this.awaiting.over) return;
-    const lines = await this.record();
-    if (lines.length === 0) return;
+    if (this.awaiting.over || !this.begun) return;
+    await this.record();
     const { session, how } = this;
-    put(this.place, { session, how, lines, when: Date.now(), round: this.board.round });
+    const told = { session, how, when: Date.now(), round: this.board.round };
+    put(this.place, told, this.lines, this.kept).forEach((gone) => this.close(gone));
+    this.kept = this.lines.length;
+    this.keptAt = performance.now();
   }
 
   /** The lines of the record so far, with the names of who plays. */
   async record() {
-    if (this.awaiting.chance && this.decisions === 0 && this.awaiting.key === undefined) return this.lines;
-    const kept = Math.max(0, Math.min(this.lines.length - 2, this.decisions));
-    const { lines } = await this.ask("record", { since: kept });
-    if (kept > 0) {
-      this.lines = [...this.lines.slice(0, 1 + kept), ...lines.map((line) => JSON.stringify(line))];
-      return this.lines;
-    }
-    const names = Object.fromEntries(
-      Object.entries(this.players).map(([colour, player]) => [colour, spec(player)]),
-    );
-    this.lines = [{ ...lines[0], names }, ...lines.slice(1)].map((line) => JSON.stringify(line));
-    return this.lines;
+    const since = Math.max(0, Math.min(this.lines.length - 1, this.decisions));
+    const { lines } = await this.ask("record", { since });
+    const result = lines.pop();
+    if (since === 0) lines[0].names = this.names;
+    const told = lines.map((line) => JSON.stringify(line));
+    const before = since === 0 ? [] : this.lines.slice(0, 1 + since);
+    this.lines = [...before, ...told];
+    this.kept = Math.min(this.kept, before.length);
+    return [...this.lines, JSON.stringify(result)];
+  }
+
+  get names() {
+    const players = Object.entries(this.players);
+    return Object.fromEntries(players.map(([colour, player]) => [colour, spec(player)]));
   }
 
   /** Go on after the connection, the service, or another window: in the session, or from the record. */
@@ -253,8 +297,11 @@ export class Match {
     if (!this.alive) return;
     try {
       this.awaiting = await this.ask("legal");
+      // Another window may have gone another way.
+      this.lines = [];
     } catch (problem) {
-      if (!(problem instanceof Refused) || this.lines.length === 0) throw problem;
+      if (!(problem instanceof Refused)) throw problem;
+      if (this.lines.length === 0) return this.table.stuck("The service has forgotten this game.");
       this.awaiting = await reopen(this.link, this.lines, this.how);
       this.session = this.awaiting.session;
       this.told = 0;
@@ -265,9 +312,14 @@ export class Match {
   }
 }
 
+/** Whether a refusal says that the session is gone, or went on without this window. */
+function isElsewhere({ code, field }) {
+  return code === "stale" || code === "not_your_decision" || field === "session";
+}
+
 /** A session that goes on where a record ends, with the dice that the game had. */
-export function reopen(link, lines, how) {
-  const dice = how.dice === "client" ? "client" : "service";
+export async function reopen(link, lines, how) {
+  const opened = await open(link, lines, how.dice === "client" ? "client" : "service");
   if (how.commit) how.commit = null;
-  return link.ask("load", { lines, dice, discreet: true });
+  return opened;
 }

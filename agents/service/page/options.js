@@ -1,11 +1,15 @@
 // The list of what the party may choose: as many buttons as there are actions.
 
 import { percent } from "./board.js";
-import { byId, capital, make } from "./dom.js";
+import { byId, capital, make, meant } from "./dom.js";
 import { common, families } from "./families.js";
 
 const DECLINE = ["end", "yes"];
 const CEDE = "cede";
+/** So many choices are a long list, whose groups are closed at first where there is little room. */
+const LONG = 9;
+const MOST_DIGITS = 9;
+const SMALL = matchMedia("(max-width: 860px)");
 
 /** Thrown into whoever waits for a choice that is not wanted any more. */
 export class Interrupted extends Error {}
@@ -23,15 +27,21 @@ export class Options {
     this.ask = ask;
     this.settle = null;
     this.options = [];
+    this.shown = 0;
+    /** Whether people want a group open, by its title. */
+    this.wishes = new Map();
     document.addEventListener("keydown", (event) => this.press(event));
+    // Whoever holds a key down takes one choice, not one after the other.
+    box.addEventListener("keydown", (event) => event.repeat && event.key === "Enter" && event.preventDefault());
   }
 
   /** Let people choose. Resolves with the number of the action. */
   choose(options) {
-    const kept = this.box.contains(document.activeElement);
+    // Who is at something else, such as the log, stays there.
+    const free = document.activeElement === document.body || byId("now").contains(document.activeElement);
     this.options = options;
     this.fill(options);
-    if (kept || document.activeElement === document.body) this.first()?.focus({ preventScroll: true });
+    if (free) this.first()?.focus({ preventScroll: true });
     return new Promise((resolve, reject) => {
       this.settle = { resolve, reject };
     });
@@ -69,12 +79,12 @@ export class Options {
   }
 
   /** What was touched on the board: the only action of it is taken, of several the list is cut. */
-  touch(actions) {
-    if (this.settle === null) return;
-    const meant = this.options.filter((option) => actions.includes(option.index));
-    if (meant.length === 1) this.take(meant[0]);
-    else if (meant.length > 1) {
-      this.fill(meant, true);
+  touch(actions, event) {
+    if (this.settle === null || !meant(event, this.shown)) return;
+    const touched = this.options.filter((option) => actions.includes(option.index));
+    if (touched.length === 1) this.take(touched[0]);
+    else if (touched.length > 1) {
+      this.fill(touched, true);
       this.first()?.focus({ preventScroll: true });
       this.box.scrollIntoView({ block: "nearest" });
     } else if (this.box.querySelector(".all") !== null) this.fill(this.options);
@@ -83,10 +93,10 @@ export class Options {
   /** What is pointed at on the board. */
   look(actions) {
     if (this.settle === null) return;
-    const meant = this.options.filter((option) => actions.includes(option.index));
-    this.point(meant.length === 1 ? meant[0] : null);
+    const pointed = this.options.filter((option) => actions.includes(option.index));
+    this.point(pointed.length === 1 ? pointed[0] : null);
     for (const button of this.box.querySelectorAll("button.option")) {
-      button.classList.toggle("meant", meant.some(({ index }) => String(index) === button.value));
+      button.classList.toggle("meant", pointed.some(({ index }) => String(index) === button.value));
     }
   }
 
@@ -101,21 +111,23 @@ export class Options {
     return this.box.querySelector("button.option");
   }
 
+  /** The choices that are to be seen, in their order. */
+  open() {
+    return [...this.box.querySelectorAll("button.option")].filter((button) => button.closest("details").open);
+  }
+
+  /** The first choices that are to be seen have the digits. */
+  number() {
+    for (const kbd of this.box.querySelectorAll("kbd")) kbd.textContent = "";
+    this.open().slice(0, MOST_DIGITS).forEach((button, n) => {
+      button.querySelector("kbd").textContent = String(n + 1);
+    });
+  }
+
   fill(options, cut = false) {
-    const parts = [];
-    let number = 0;
-    for (const [group, members] of grouped(options)) {
-      const title = `group-${parts.length}`;
-      const buttons = members.map((option) => this.button(option, (number += 1)));
-      const items = [];
-      for (const family of families(members)) {
-        items.push(family.stem ? clan(family, members, buttons) : make("li", {}, buttons[members.indexOf(family.options[0])]));
-      }
-      parts.push(
-        make("h3", { id: title }, group),
-        make("ul", { "aria-labelledby": title }, ...items),
-      );
-    }
+    const groups = [...grouped(options)];
+    const long = SMALL.matches && options.length > LONG && groups.length > 2;
+    const parts = groups.map(([group, members], n) => this.group(group, members, !long || n === 0));
     if (cut) {
       const all = () => {
         this.fill(this.options);
@@ -125,19 +137,39 @@ export class Options {
     }
     this.detail.textContent = "";
     this.box.replaceChildren(...parts);
+    this.shown = performance.now();
+    this.number();
   }
 
-  button(option, number) {
+  /** The choices of a group, which can be folded away. */
+  group(name, members, open) {
+    const buttons = members.map((option) => this.button(option));
+    const items = families(members).map((family) =>
+      family.stem
+        ? clan(family, members, buttons)
+        : make("li", {}, buttons[members.indexOf(family.options[0])]));
+    const box = make(
+      "details",
+      { open: this.wishes.get(name) ?? open },
+      make("summary", {}, make("h3", {}, name), make("small", {}, ` ${members.length}`), odds(members.flatMap((option) => option.odds ?? []))),
+      make("ul", { "aria-label": name }, ...items),
+    );
+    box.addEventListener("toggle", () => this.number());
+    box.querySelector("summary").addEventListener("click", () => this.wishes.set(name, !box.open));
+    return box;
+  }
+
+  button(option) {
     const look = (event) => this.see(option, event.currentTarget);
     const leave = () => this.see(null);
     return make(
       "button",
       {
         type: "button", class: "option", value: option.index,
-        click: () => this.take(option),
+        click: (event) => meant(event, this.shown) && this.take(option),
         focus: look, blur: leave, pointerenter: look, pointerleave: leave,
       },
-      make("kbd", { "aria-hidden": "true" }, number < 10 ? String(number) : ""),
+      make("kbd", { "aria-hidden": "true" }),
       make("b", {}, title(option)),
       odds(option.odds ?? []),
       about(option),
@@ -149,9 +181,8 @@ export class Options {
   press(event) {
     const writing = event.target.closest?.("input, select, textarea, dialog");
     if (this.settle === null || writing || event.ctrlKey || event.metaKey || event.altKey) return;
-    if (!/^[1-9]$/.test(event.key) || !byId("entry").hidden) return;
-    const button = this.box.querySelectorAll("button.option")[Number(event.key) - 1];
-    button?.click();
+    if (!/^[1-9]$/.test(event.key) || event.repeat || !byId("entry").hidden) return;
+    this.open()[Number(event.key) - 1]?.click();
   }
 }
 

@@ -1,6 +1,7 @@
 // Who plays, as records say it: a person, or a bot with its options.
 
-import { COLOURS, PERSON } from "./setup.js";
+export const COLOURS = ["yellow", "blue", "red", "green"];
+export const PERSON = "a person";
 
 /** Who plays, such as `sensible:character=bold`. */
 export function spec({ name, options }) {
@@ -39,7 +40,7 @@ export function playersOf({ rules, seats, names = {} }, hello) {
 }
 
 /** The value of an option of a bot; null if there is no such option, or not this value. */
-function valueOf(option, text) {
+export function valueOf(option, text) {
   if (option === undefined) return null;
   if (option.type === "text") return (option.choices ?? [text]).includes(text) ? text : null;
   if (option.type === "flag") return { true: true, false: false }[text] ?? null;

@@ -2,28 +2,22 @@
 
 import { byId, capital, make } from "./dom.js";
 import { keep, recall } from "./keep.js";
+import { COLOURS, PERSON, valueOf } from "./players.js";
 
-export const COLOURS = ["yellow", "blue", "red", "green"];
-export const PERSON = "a person";
 const SEATED = { 2: [0, 2], 3: [0, 1, 2], 4: [0, 1, 2, 3] };
-const CLASSES = ["soldier", "archer", "wizard", "engineer", "rogue"];
-const RULES_WORDS = {
-  classic: "Plain Ludo, as the old rules have it.",
-  modern: "Plain Ludo, as it is played on phones.",
-  danish: "Plain Ludo with globes and stars, as in Denmark.",
-  lke: "Plain Ludo of the ludo-king-engine.",
-  ludicrous: "The full game: weapons, magic, structures, tanks, nights.",
-  "ludicrous-core": "The full board without weapons, magic and machines.",
-  "ludicrous-tabletop": "The full game as at a tournament table; dice may fall off it.",
-  "ludicrous-short": "The full game, two pieces to win.",
-};
+const NO_CLASS = "no class";
+const USUAL_CLASS = "soldier";
+const USUAL = ["normal", "sensible", "smart"];
 const DICE_WORDS = {
-  service: "thrown here",
-  commit: "thrown here, and proved at the end",
-  client: "my own dice, which I type in",
+  service: ["thrown here", "the service throws them"],
+  commit: ["proved at the end", "thrown here; the service binds itself before, and shows its secret after"],
+  client: ["my own", "for a board of wood: I type in what falls"],
 };
-const LEVELS_FIRST = (one, other) => (one.level ?? 9) - (other.level ?? 9);
+const GAMES = { plain: "Plain Ludo", full: "The full game" };
+const OFF_TABLE = "dice_off_table";
 const KEPT = "setup";
+/** What decides what else is asked. */
+const DECISIVE = "[type=radio], [data-of=player], [data-of=class]";
 
 export class Setup {
   /**
@@ -34,74 +28,110 @@ export class Setup {
     this.hello = hello;
     this.start = start;
     const kept = recall(KEPT) ?? {};
-    radios(byId("rules"), "rules", hello.rulesets.map(({ name }) => [name, name]), kept.rules ?? "classic");
+    const known = hello.rulesets.some(({ name }) => name === kept.rules);
+    for (const [game, words] of Object.entries(GAMES)) {
+      const those = hello.rulesets.filter((rules) => rules.game === game);
+      byId("rules").append(
+        make("div", { role: "group", "aria-label": words }, make("h3", {}, words), make("div", { id: `rules-${game}` })),
+      );
+      radios(byId(`rules-${game}`), "rules", those.map(({ name, summary }) => [name, name, summary]), known ? kept.rules : "classic");
+    }
     radios(byId("players"), "players", [2, 3, 4].map((n) => [String(n), `${n} players`]), kept.players ?? "4");
-    radios(byId("dice-modes"), "dice", Object.entries(DICE_WORDS).filter(([mode]) => hello.dice.includes(mode)), kept.dice ?? "service");
+    const modes = Object.entries(DICE_WORDS).filter(([mode]) => hello.dice.includes(mode));
+    radios(byId("dice-modes"), "dice", modes.map(([mode, words]) => [mode, ...words]), kept.dice ?? "service");
     this.seats = kept.seats ?? {};
     const form = byId("setup-form");
-    form.addEventListener("change", () => this.follow());
+    form.addEventListener("change", ({ target }) => {
+      this.note();
+      if (target.matches(DECISIVE)) this.fill();
+    });
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.follow();
-      this.start(this.game());
+      this.note();
+      if (this.valid(form)) this.start(this.game());
     });
     this.fill();
+  }
+
+  /** Show what does not fit, also where it is folded away. */
+  valid(form) {
+    const wrong = form.querySelector("input:invalid");
+    if (wrong === null) return true;
+    for (let box = wrong.closest("details"); box; box = box.parentElement.closest("details")) box.open = true;
+    wrong.reportValidity();
+    return false;
   }
 
   get rules() {
     return picked("rules");
   }
 
+  get ruleset() {
+    return this.hello.rulesets.find(({ name }) => name === this.rules);
+  }
+
   get kind() {
-    return this.hello.rulesets.find(({ name }) => name === this.rules).game;
+    return this.ruleset.game;
   }
 
   get colours() {
     return SEATED[picked("players")].map((seat) => COLOURS[seat]);
   }
 
-  /** Keep what is chosen, and ask what follows from it. */
-  follow() {
-    for (const select of byId("seats").querySelectorAll("[data-colour]")) {
-      this.seats[select.dataset.colour] = { ...this.seats[select.dataset.colour], [select.dataset.of]: select.value };
+  /** Keep what is chosen. */
+  note() {
+    for (const field of byId("seats").querySelectorAll("[data-of]")) {
+      const { colour, of, bot } = field.dataset;
+      const seat = (this.seats[colour] ??= {});
+      if (bot) ((seat.options ??= {})[bot] ??= {})[of] = field.value;
+      else seat[of] = field.value;
     }
     keep(KEPT, {
       rules: this.rules, players: picked("players"), dice: picked("dice"), seats: this.seats,
     });
-    this.fill();
   }
 
+  /** Ask what follows from what is chosen. */
   fill() {
-    byId("rules-words").textContent = RULES_WORDS[this.rules] ?? "";
     byId("setup").classList.toggle("full", this.kind === "full");
+    const offTable = this.ruleset.modules?.includes(OFF_TABLE) ?? false;
+    byId("off-table").disabled = offTable;
+    if (offTable) byId("off-table").checked = true;
     const focused = document.activeElement?.id;
+    const open = [...byId("seats").querySelectorAll("details[open]")].map(({ id }) => id);
     byId("seats").replaceChildren(...this.colours.map((colour, n) => this.seat(colour, n)));
+    for (const id of open) if (byId(id)) byId(id).open = true;
     if (focused) byId(focused)?.focus();
   }
 
-  seat(colour, n) {
+  /** The bots that play the chosen game, levels first. */
+  get bots() {
     const plays = ({ games, rules }) => games.includes(this.kind) && (rules?.includes(this.rules) ?? true);
-    const bots = this.hello.bots.filter(plays).sort(LEVELS_FIRST);
+    return this.hello.bots.filter(plays).sort((one, other) => (one.level ?? 9) - (other.level ?? 9));
+  }
+
+  seat(colour, n) {
+    const { bots } = this;
     const names = [PERSON, ...bots.map(({ name }) => name)];
     const kept = this.seats[colour] ?? {};
-    const usual = names.find((name) => ["normal", "sensible", "smart"].includes(name));
+    const usual = USUAL.find((name) => names.includes(name));
     const player = names.includes(kept.player) ? kept.player : n === 0 ? PERSON : usual;
     const bot = bots.find(({ name }) => name === player);
+    const classes = [NO_CLASS, ...this.hello.classes.map(({ name }) => name)];
+    const party = classes.includes(kept.class) ? kept.class : USUAL_CLASS;
+    const about = this.hello.classes.find(({ name }) => name === party)?.summary ?? "all scores 0";
+    const words = [bot?.summary, this.kind === "full" ? `${party}: ${about}` : null].filter(Boolean);
     return make(
       "div",
-      { class: `seat ${colour}` },
+      { class: `seat ${colour}`, role: "group", "aria-label": capital(colour) },
       make("span", { class: "token", "aria-hidden": "true" }),
       make("b", {}, capital(colour)),
-      choice(`player-${colour}`, `Who plays ${colour}`, names, player, { colour, of: "player" }),
-      ...(bot?.options ?? []).filter(({ type, choices }) => type === "text" && choices).map((option) =>
-        choice(
-          `${option.name}-${colour}`, `${option.name} of ${colour}`, option.choices,
-          kept[option.name] ?? option.default, { colour, of: option.name },
-        )),
+      choice(`player-${colour}`, `Who plays ${colour}`, names, player, { "data-colour": colour, "data-of": "player" }),
       this.kind === "full"
-        ? choice(`class-${colour}`, `Class of ${colour}`, ["no class", ...CLASSES], kept.class ?? "soldier", { colour, of: "class" })
+        ? choice(`class-${colour}`, `Class of ${colour}`, classes, party, { "data-colour": colour, "data-of": "class" })
         : null,
-      bot ? make("small", { class: "quiet" }, bot.summary) : null,
+      bot?.options?.length ? options(bot, colour, kept.options?.[player] ?? {}) : null,
+      words.length > 0 ? make("small", { class: "quiet" }, words.join(" · ")) : null,
     );
   }
 
@@ -112,14 +142,16 @@ export class Setup {
     if (full && byId("pieces-to-win").value) changes.push(`pieces_to_win=${byId("pieces-to-win").value}`);
     if (byId("teams").value) changes.push(`teams=${byId("teams").value}`);
     if (byId("play-on").checked) changes.push("play_on=true");
-    if (full && byId("off-table").checked) changes.push(`modules=${ALL_MODULES}`);
+    const { modules = [] } = this.ruleset;
+    if (full && byId("off-table").checked && !modules.includes(OFF_TABLE)) {
+      changes.push(`modules=${[...modules, OFF_TABLE].join("+")}`);
+    }
     const players = {};
     for (const colour of this.colours) {
-      const kept = this.seats[colour] ?? {};
       const name = byId(`player-${colour}`).value;
-      players[colour] = name === PERSON ? { name } : { name, options: this.options(name, kept) };
+      players[colour] = name === PERSON ? { name } : { name, options: this.options(colour, name) };
       const party = byId(`class-${colour}`)?.value;
-      if (party && party !== "no class") changes.push(`${colour}=${party}`);
+      if (party && party !== NO_CLASS) changes.push(`${colour}=${party}`);
     }
     const more = byId("changes").value.trim();
     if (more) changes.push(more);
@@ -134,36 +166,59 @@ export class Setup {
     };
   }
 
-  options(name, kept) {
-    const bot = this.hello.bots.find((one) => one.name === name);
-    const given = (bot.options ?? []).filter((option) => option.choices?.includes(kept[option.name]));
-    return Object.fromEntries(given.map((option) => [option.name, kept[option.name]]));
+  /** The options of a bot that people have set. */
+  options(colour, name) {
+    const { options = [] } = this.hello.bots.find((bot) => bot.name === name);
+    const kept = this.seats[colour]?.options?.[name] ?? {};
+    const set = options.map((option) => [option.name, valueOf(option, kept[option.name] ?? "")]);
+    return Object.fromEntries(set.filter(([, value]) => value !== null));
   }
 }
-
-const ALL_MODULES = "combat+magic+structures+tanks+fishing+night+partner+dice_off_table+pivotal";
 
 function picked(name) {
   return document.querySelector(`input[name="${name}"]:checked`).value;
 }
 
+/** Choices as round buttons; those with a sentence each are a list. */
 function radios(box, name, choices, value) {
-  const known = choices.some(([key]) => key === value) ? value : choices[0][0];
   box.replaceChildren(
-    ...choices.map(([key, words]) =>
+    ...choices.map(([key, words, about]) =>
       make(
         "label",
-        { class: "pick" },
-        make("input", { type: "radio", name, value: key, checked: key === known }),
-        make("span", {}, words),
+        { class: about ? "pick explained" : "pick" },
+        make("input", { type: "radio", name, value: key, checked: key === value }),
+        make("span", {}, make("b", {}, words), about ? make("small", {}, about) : null),
       )),
   );
 }
 
-function choice(id, words, values, value, { colour, of }) {
+function choice(id, words, values, value, data) {
   return make(
     "select",
-    { id, "aria-label": words, "data-colour": colour, "data-of": of },
+    { id, "aria-label": words, ...data },
     ...values.map((one) => make("option", { selected: one === value }, one)),
   );
+}
+
+/** What can be set of a bot; what is left empty is as it always is. */
+function options(bot, colour, kept) {
+  return make(
+    "details",
+    { class: "bot-options", id: `options-${colour}` },
+    make("summary", {}, `How ${bot.name} plays`),
+    ...bot.options.map((option) =>
+      make("label", {}, make("span", {}, make("b", {}, option.name), ` ${option.help}`), field(bot, option, colour, kept[option.name]))),
+  );
+}
+
+function field(bot, option, colour, kept) {
+  const id = `${option.name}-${colour}`;
+  const data = { "data-colour": colour, "data-of": option.name, "data-bot": bot.name };
+  const words = `${option.name} of ${colour}`;
+  const choices = option.type === "flag" ? ["true", "false"] : option.choices;
+  if (choices) return choice(id, words, choices, kept ?? String(option.default), data);
+  return make("input", {
+    id, ...data, type: "number", "aria-label": words, placeholder: option.default, value: kept ?? "",
+    min: option.low, max: option.high, step: option.type === "whole" ? 1 : "any",
+  });
 }

@@ -38,12 +38,8 @@ const wide = () => matchMedia("(min-width: 861px)").matches;
 
 function chips(board) {
   if (!board.sky) return [{ words: `round ${board.round}` }, { words: board.rules }];
-  const chips = board.sky.words.map((words) => ({ words, mood: mood(words) }));
+  const chips = board.sky.words.map((words) => ({ words, mood: words.startsWith(board.sky.weather) ? board.sky.weather : null }));
   return [{ words: board.sky.night ? "night" : "day", mood: board.sky.night ? "moon" : "sun" }, ...chips];
-}
-
-function mood(words) {
-  return ["rain", "fog", "storm", "clear"].find((weather) => words.startsWith(weather)) ?? null;
 }
 
 function party(sheet, board, name, open) {

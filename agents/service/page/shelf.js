@@ -1,29 +1,64 @@
-// The games that the browser keeps, so that they can go on on another day.
+// The games that the browser keeps, so that they can go on on another day. The lines of a record
+// lie in pieces, so that a decision more costs one small piece, however long the game.
 
-import { keep, recall } from "./keep.js";
+import { forget, keep, recall } from "./keep.js";
 
 const SHELF = "games";
 const MOST_GAMES = 4;
+const PIECE = 200;
 
 const names = () => recall(SHELF) ?? [];
 const place = (name) => `game-${name}`;
+const piece = (name, n) => `game-${name}-${n}`;
 
-/** The games that are kept, the newest first. */
+/** The games that are kept, the newest first, without their lines. */
 export function kept() {
-  return names().map((name) => ({ name, ...recall(place(name)) })).filter(({ lines }) => lines);
+  return names().map((name) => ({ ...recall(place(name)), name })).filter(({ count }) => count);
 }
 
-/** Keep a game as it stands; of too many the oldest goes. */
-export function put(name, game) {
-  const [...order] = [name, ...names().filter((other) => other !== name)];
-  for (const old of order.splice(MOST_GAMES)) keep(place(old), null);
+/** A kept game; null if it is kept no more. */
+export function find(name) {
+  return kept().find((game) => game.name === name) ?? null;
+}
+
+/** The lines of the record of a kept game: its header and its decisions. */
+export function linesOf({ name, count }) {
+  const lines = [];
+  for (let n = 0; n * PIECE < count; n += 1) lines.push(...(recall(piece(name, n)) ?? []));
+  if (lines.length < count) throw new Error("The browser has lost a part of this game.");
+  return lines.slice(0, count);
+}
+
+/**
+ * Keep a game as it stands; of too many the oldest goes.
+ * @param {string} name
+ * @param {object} game what is told of it besides its record
+ * @param {string[]} lines of the record, without the result
+ * @param {number} since so many of them are kept already
+ * @returns {string[]} the sessions of the games that are kept no more
+ */
+export function put(name, game, lines, since) {
+  const order = [name, ...names().filter((other) => other !== name)];
+  const gone = [];
+  const give = (old) => {
+    gone.push(recall(place(old))?.session);
+    forget(place(old));
+  };
+  order.splice(MOST_GAMES).forEach(give);
+  const write = () => {
+    for (let n = Math.floor(since / PIECE); n * PIECE < lines.length; n += 1) {
+      if (!keep(piece(name, n), lines.slice(n * PIECE, (n + 1) * PIECE))) return false;
+    }
+    return keep(place(name), { ...game, count: lines.length });
+  };
   // What does not fit takes the place of older games.
-  while (!keep(place(name), game) && order.length > 1) keep(place(order.pop()), null);
+  while (!write() && order.length > 1) give(order.pop());
   keep(SHELF, order);
+  return gone.filter(Boolean);
 }
 
 /** Keep a game no longer. */
 export function drop(name) {
-  keep(place(name), null);
+  forget(place(name));
   keep(SHELF, names().filter((other) => other !== name));
 }

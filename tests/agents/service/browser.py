@@ -161,7 +161,8 @@ class Browser:
         lines: list[dict[str, Any]] = self.driver.get_log("browser")  # type: ignore[no-untyped-call]
         told = [f"{line['level']}: {line['message']}" for line in lines]
         alert: str = self.run(
-            "const p = document.getElementById('alert'); return p.hidden ? '' : p.textContent"
+            "const box = document.getElementById('alert');"
+            "return box.hidden ? '' : box.textContent.trim();"
         )
         return told + [alert] * bool(alert)
 

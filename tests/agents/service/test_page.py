@@ -6,9 +6,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -19,80 +17,11 @@ from selenium.webdriver.common.keys import Keys
 
 from ludo_env.engine.game import Game
 from ludo_env.record import Recorder, read
-from tests.agents.service.browser import CHROMIUM, DRIVER, MISSING, Browser, served
+from tests.agents.service.browser import Browser, served
+from tests.agents.service.playing import DESKTOP, MARKS, PHONE, READY, downloaded, set_up, take
 
-pytestmark = [
-    pytest.mark.skipif(CHROMIUM is None or DRIVER is None, reason=MISSING),
-    pytest.mark.slow,
-]
-SIZES = {390: 844, 1280: 800}
-PHONE = pytest.mark.parametrize("window", [390], ids=str, indirect=True)
-DESKTOP = pytest.mark.parametrize("window", [1280], ids=str, indirect=True)
+pytestmark = MARKS
 GAMES = {"classic": "", "ludicrous": "pieces_to_win=1"}
-READY = "#options button.option:not([aria-disabled])"
-CHOOSE = """
-// Take choices until the game is over or so many are taken: any at first, then to get home fast.
-const [any, most, ready, done] = arguments;
-let taken = 0;
-const step = () => {
-  if (!document.getElementById("end").hidden) return done({over: true, taken});
-  if (taken >= most) return done({over: false, taken});
-  const options = [...document.querySelectorAll(ready)];
-  if (options.length > 0) {
-    const moves = options.filter((o) => /^(Move|Enter)/.test(o.querySelector("b").textContent));
-    const fast = moves.at(-1) ?? options[0];
-    (taken < any ? options[(taken * 7) % options.length] : fast).click();
-    taken += 1;
-  }
-  setTimeout(step, 4);
-};
-step();
-"""
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    with served() as address:
-        yield address
-
-
-@pytest.fixture(scope="module", params=SIZES, ids=str)
-def window(request: pytest.FixtureRequest) -> Iterator[Browser]:
-    window = Browser(request.param, SIZES[request.param])
-    try:
-        window.driver.set_script_timeout(200)
-        yield window
-    finally:
-        window.close()
-
-
-@pytest.fixture
-def browser(window: Browser, address: str) -> Iterator[Browser]:
-    """A window with the page as one sees it for the first time."""
-    window.driver.get(address)
-    window.run("localStorage.clear()")
-    window.driver.refresh()
-    yield window
-    assert window.complaints() == []
-
-
-def set_up(browser: Browser, rules: str, more: str = "", **players: str) -> None:
-    """Fill in the form for two players, and play."""
-    browser.click(f'label:has(input[name="rules"][value="{rules}"])')
-    browser.click('label:has(input[name="players"][value="2"])')
-    for colour, player in players.items():
-        browser.choose(f"#player-{colour}", player)
-    if more:
-        browser.run("document.querySelector('#setup details').open = true")
-        browser.one("#changes").send_keys(more)
-    browser.choose("#pace", "at once")
-    browser.click("#start")
-
-
-def take(browser: Browser, most: int, any_of_them: int = 0) -> dict[str, Any]:
-    """Take so many choices, or all to the end of the game, the first of them any."""
-    told: dict[str, Any] = browser.driver.execute_async_script(CHOOSE, any_of_them, most, READY)
-    return told
 
 
 @pytest.mark.parametrize("rules", GAMES)
@@ -158,9 +87,11 @@ def by_hand(browser: Browser) -> None:
 
 
 def come_back(browser: Browser) -> None:
-    """The page is closed and opened again, and the game goes on."""
+    """The page is opened again, at once or by the list of games, and the game goes on."""
     browser.one(READY)
     browser.driver.refresh()
+    browser.one(READY)
+    browser.driver.back()
     browser.click("#resume")
     browser.one(READY)
     assert browser.one("#undo").is_enabled(), "something was decided before"
@@ -186,11 +117,7 @@ def look_back(browser: Browser) -> None:
 
 def check_record(browser: Browser, file: Path, rules: str) -> None:
     """What is saved is a record of the game, and can be loaded."""
-    text: str = browser.driver.execute_async_script(
-        "const make = URL.createObjectURL, done = arguments[0];"
-        "URL.createObjectURL = (blob) => { blob.text().then(done); return make(blob); };"
-        "document.getElementById('save').click();"
-    )
+    text = downloaded(browser, "#save")
     file.write_text(text, encoding="utf-8")
     record = read(file)
     *_, last = record.replay()
@@ -266,7 +193,6 @@ def test_own_dice_are_typed_in_and_taken_back(browser: Browser) -> None:
     browser.one(READY)
     assert browser.text("#heading") == "Yellow rolled 6: which piece moves?"
     browser.driver.refresh()
-    browser.click("#resume")
     browser.click(READY)
     browser.one("#entry button")
 
@@ -295,11 +221,11 @@ def test_a_game_goes_on_when_the_service_comes_back(browser: Browser, address: s
         browser.one(READY)
         take(browser, 5, any_of_them=5)
         browser.one(READY)
-    browser.until(lambda: "Trying again" in browser.text("#alert"))
+    browser.until(lambda: "Trying again" in browser.text("#alert-words"))
     assert not browser.all("#options button")
     with served(int(other.rstrip("/").rsplit(":", 1)[1])):
         browser.until(lambda: browser.all(READY))
-        assert browser.text("#alert") == ""
+        assert browser.text("#alert-words") == ""
         take(browser, 2, any_of_them=2)
         browser.one(READY)
         browser.driver.get(address)
@@ -314,8 +240,8 @@ def test_any_record_is_loaded_and_a_bad_one_refused_in_words(
     spoilt.write_text(json.dumps({"type": "header"}) + "\n", encoding="utf-8")
     browser.one("#start")
     browser.all("#file")[0].send_keys(str(spoilt))
-    browser.until(lambda: browser.text("#alert"))
-    assert "line 1" in browser.text("#alert")
+    browser.until(lambda: browser.text("#alert-words"))
+    assert "line 1" in browser.text("#alert-words")
     recorder = Recorder(Game("modern", 3, seed=1))
     for _ in range(20):
         recorder.apply(recorder.game.legal()[0])

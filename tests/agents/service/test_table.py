@@ -351,3 +351,53 @@ def test_a_record_is_loaded_as_the_service_tells_it() -> None:
     lines = client.ask("record", session=told["session"])["lines"]
     for given in (lines, [json.dumps(lines[0], indent=1), *lines[1:]]):
         assert client.ask("load", lines=given)["key"] == told["key"]
+
+
+@pytest.mark.parametrize("rules", ["classic", SHORT])
+def test_a_record_without_its_result_is_loaded(rules: str) -> None:
+    client = make_client()
+    told = play(client, begin(client, rules), Random(5), 25)
+    lines = record_of(client, told)
+    for given in (lines[:-1], lines[:1], lines[:8]):
+        loaded = client.ask("load", lines=given)
+        assert record_of(client, loaded)[:-1] == given
+    assert client.ask("load", lines=lines[:-1])["key"] == told["key"]
+    error = client.say("load", lines=[*lines[:-1], json.dumps({"type": "header"})])
+    assert error["msg"].startswith(f"line {len(lines)}, type: ")
+
+
+@pytest.mark.parametrize(("rules", "events"), [("classic", 80), (SHORT, EVERY + 35)])
+def test_a_long_record_is_loaded_in_parts(rules: str, events: int) -> None:
+    client, rng = make_client(), Random(5)
+    told = play(client, begin(client, rules), rng, events)
+    lines = record_of(client, told)
+    loaded = client.ask("load", lines=lines[:30])
+    for first in range(30, len(lines), 30):
+        loaded = client.ask("more", session=loaded["session"], lines=lines[first : first + 30])
+        assert loaded["type"] == "loaded" and loaded["seq"] == 0
+    assert loaded["key"] == told["key"] and loaded["choice"] == told["choice"]
+    assert record_of(client, loaded)[1:] == lines[1:]
+    whole = client.ask("load", lines=lines)
+    for more in ({}, {"at": events - 7}, {"since": 100}):
+        boards = [client.ask("board", session=one["session"], **more) for one in (loaded, whole)]
+        assert boards[0]["board"] == boards[1]["board"]
+    play(client, loaded, rng, 5)
+    error = client.say("more", session=loaded["session"], lines=lines[-2:])
+    assert (error["code"], error["field"]) == ("bad_request", "session"), "it is played already"
+
+
+def test_a_bad_part_of_a_record_leaves_the_session_as_it_was() -> None:
+    client = make_client()
+    lines = record_of(client, play(client, begin(client), Random(1), 40))
+    loaded = client.ask("load", lines=lines[:20])
+    spoilt = {**json.loads(lines[25]), "action": "move 9"}
+    error = client.say(
+        "more", session=loaded["session"], lines=[*lines[20:25], json.dumps(spoilt), *lines[26:]]
+    )
+    assert (error["code"], error["field"]) == ("bad_request", "lines")
+    assert error["msg"].startswith("line 26, action: ")
+    assert record_of(client, loaded)[:-1] == lines[:20]
+    again = client.ask("more", session=loaded["session"], lines=lines[20:])
+    assert record_of(client, again)[1:] == lines[1:]
+    told = begin(client)
+    assert client.say("more", session=told["session"], lines=lines[1:])["field"] == "session"

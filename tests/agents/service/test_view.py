@@ -152,10 +152,10 @@ def test_a_board_tells_what_the_rules_allow_people() -> None:
         for board in [opening_board(rules, 2)]
     }
     assert told == {
-        "classic": (True, False),
-        "ludicrous": (True, False),
-        "ludicrous-tabletop": (False, True),
-        "ludicrous:tournament=true": (False, False),
+        "classic": (True, 0),
+        "ludicrous": (True, 0),
+        "ludicrous-tabletop": (False, 5),
+        "ludicrous:tournament=true": (False, 0),
     }
 
 

@@ -1,0 +1,184 @@
+"""What people do to a page: double clicks, keys, back, reload, two windows, a session that is gone;
+in a real browser.
+"""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from pathlib import Path
+from random import Random
+
+import pytest
+
+pytest.importorskip("selenium")
+
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.keys import Keys
+from websockets.sync.client import connect
+
+from ludo_env.engine.game import Game
+from ludo_env.record import Recorder, read
+from tests.agents.service.browser import Browser
+from tests.agents.service.playing import (
+    DESKTOP,
+    KEPT,
+    MARKS,
+    PHONE,
+    READY,
+    decided,
+    downloaded,
+    set_up,
+    take,
+)
+
+pytestmark = MARKS
+FOCUSED = f"return document.activeElement.matches('{READY}')"
+
+
+def begin(browser: Browser, rules: str = "ludicrous", red: str = "easy") -> None:
+    set_up(browser, rules, yellow="a person", red=red)
+    browser.one(READY)
+    browser.until(lambda: browser.run(KEPT))
+
+
+@DESKTOP
+def test_a_double_click_takes_one_choice_and_begins_one_game(browser: Browser) -> None:
+    set_up(browser, "ludicrous", yellow="a person", red="a person")
+    browser.click("#hand-over button")
+    browser.one(READY)
+    before = browser.until(lambda: browser.run(KEPT)) and decided(browser)
+    first = browser.one(READY)
+    ActionChains(browser.driver).double_click(first).perform()
+    browser.until(lambda: decided(browser) > before)
+    browser.until(lambda: browser.all(READY) or browser.all("#hand-over[open]"))
+    assert decided(browser) == before + 1
+    browser.click("#new-game" if not browser.all("#hand-over[open]") else "#hand-over button")
+
+
+@DESKTOP
+def test_the_keyboard_alone_plays(browser: Browser) -> None:
+    browser.run("document.getElementById('start').focus()")
+    ActionChains(browser.driver).send_keys(Keys.ENTER).perform()
+    for key in (Keys.ENTER, "1", Keys.SPACE):
+        browser.until(lambda: browser.run(FOCUSED))
+        first = browser.one(READY)
+        ActionChains(browser.driver).send_keys(key).perform()
+        browser.until(partial(browser.gone, first))
+    browser.until(lambda: browser.run(FOCUSED))
+    browser.run("document.getElementById('log').focus()")
+    browser.run(f"document.querySelector('{READY}').click()")
+    browser.until(lambda: browser.all(READY))
+    assert browser.run("return document.activeElement.id") == "log", "who reads goes on reading"
+
+
+@DESKTOP
+def test_back_and_forward_leave_a_game_and_come_back_to_it(browser: Browser) -> None:
+    begin(browser)
+    take(browser, 3, any_of_them=3)
+    browser.one(READY)
+    heading = browser.text("#heading")
+    browser.driver.back()
+    browser.one("#start")
+    browser.driver.forward()
+    browser.one(READY)
+    assert browser.text("#heading") == heading
+    browser.click("#new-game")
+    browser.one("#start")
+    browser.driver.back()
+    browser.one(READY)
+    browser.driver.refresh()
+    browser.one(READY)
+    assert browser.text("#heading") == heading
+
+
+@DESKTOP
+def test_two_windows_play_one_game(browser: Browser) -> None:
+    begin(browser)
+    driver = browser.driver
+    first, address = driver.current_window_handle, driver.current_url
+    driver.switch_to.new_window("tab")
+    try:
+        driver.get(address)
+        browser.click("#resume")
+        browser.one(READY)
+        take(browser, 2, any_of_them=2)
+        browser.one(READY)
+        browser.click("#undo")
+        browser.one(READY)
+        here = decided(browser)
+    finally:
+        driver.close()
+        driver.switch_to.window(first)
+    # This window shows what is no more.
+    browser.click(READY)
+    browser.until(lambda: browser.all(READY))
+    take(browser, 2, any_of_them=2)
+    browser.one(READY)
+    assert decided(browser) > here
+    lines = downloaded(browser, "#save").splitlines()
+    *_, last = read(lines).replay()
+    assert not last.over
+
+
+@DESKTOP
+def test_a_session_that_is_gone_is_opened_anew(browser: Browser) -> None:
+    begin(browser)
+    take(browser, 2, any_of_them=2)
+    browser.one(READY)
+    before = decided(browser)
+    session = browser.run(KEPT)["session"]
+    socket = browser.driver.current_url.split("#")[0].replace("http", "ws").rstrip("/") + "/ws"
+    with connect(socket) as other:
+        other.send(json.dumps({"type": "close", "id": 1, "session": session}))
+        assert json.loads(other.recv())["type"] == "closed"
+    browser.click(READY)
+    browser.until(lambda: browser.run(KEPT)["session"] != session or browser.all(READY))
+    take(browser, 2, any_of_them=2)
+    browser.one(READY)
+    assert browser.run(KEPT)["session"] != session and decided(browser) > before
+
+
+@DESKTOP
+def test_a_party_gives_up_only_if_it_means_it(browser: Browser) -> None:
+    begin(browser, "ludicrous-tabletop")
+    cede = """
+        return [...document.querySelectorAll(arguments[0])]
+          .find((button) => button.innerText.includes('Cede'));
+    """
+    for answer in ("stay", "leave"):
+        button = browser.until(lambda: browser.run(cede, READY))
+        browser.run("arguments[0].click()", button)
+        browser.click(f'#question button[value="{answer}"]')
+    browser.until(lambda: browser.text("#heading").startswith("The game is over"))
+    assert "1. Red" in browser.text("#end")
+
+
+@PHONE
+def test_a_long_list_of_choices_is_folded_and_all_can_be_reached(
+    browser: Browser, tmp_path: Path
+) -> None:
+    recorder = Recorder(Game("ludicrous:yellow=wizard,red=wizard", 2, seed=1))
+    rng, game = Random(1), recorder.game
+    while len(game.legal()) < 28:
+        recorder.apply(rng.choice(game.legal()))
+    file = tmp_path / "wizard.jsonl"
+    recorder.record().write(file)
+    browser.all("#file")[0].send_keys(str(file))
+    browser.click('#question button[value="service"]')
+    browser.click("#hand-over button")
+    browser.one(READY)
+    browser.picture("wizard")
+    bottom = "return document.getElementById('now').getBoundingClientRect().height"
+    assert browser.run(bottom) < 844, "the groups fit on one screen"
+    names = set()
+    for summary in browser.all("#options summary"):
+        browser.run("arguments[0].parentElement.open = true", summary)
+    for button in browser.all(READY):
+        browser.run("arguments[0].scrollIntoView({block: 'nearest'})", button)
+        assert button.is_displayed() and button.size["height"] >= 39
+        names.add(button.accessible_name)
+    assert len(names) == len(game.legal())
+    assert browser.run("return document.documentElement.scrollWidth") <= 390
+    numbers = browser.run("return [...document.querySelectorAll('kbd')].map((k) => k.innerText)")
+    assert [number for number in numbers if number] == [str(n) for n in range(1, 10)]
