@@ -1,10 +1,12 @@
 // The connection to the service: one message out, its one reply back.
 
+import { wait } from "./dom.js";
 import { wording } from "./wording.js";
 
 /** The most bytes of a message. */
 export const MOST_BYTES = 2 ** 20;
-const AGAIN = 1500;
+const AGAIN = 1000;
+const MOST_AGAIN = 10_000;
 
 /** A message that the service did not carry out; `code` is of the protocol's list. */
 export class Refused extends Error {
@@ -59,10 +61,10 @@ export class Link {
     this.socket = socket;
   }
 
-  /** Open the connection once more, as often as it takes. */
+  /** Open the connection once more, as often as it takes, less and less often. */
   async again(wanted) {
-    while (this.socket === null && wanted()) {
-      await this.open().catch(() => new Promise((resolve) => setTimeout(resolve, AGAIN)));
+    for (let pause = AGAIN; this.socket === null && wanted(); pause = Math.min(1.5 * pause, MOST_AGAIN)) {
+      await this.open().catch(() => wait(pause));
     }
   }
 
