@@ -7,6 +7,7 @@ at the same time, behind one that takes long, or until the client reads its answ
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from socket import SO_RCVBUF, SOL_SOCKET
 from typing import Any, Final
 
@@ -64,8 +65,10 @@ def room_for(most: int) -> int:
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft < most + OTHER_FILES:
         wanted = most + OTHER_FILES
-        soft = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+        wanted = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        with contextlib.suppress(ValueError, OSError):  # some systems have limits of their own
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+            soft = wanted
     return min(most, max(soft - OTHER_FILES, soft // 2))
 
 
@@ -118,7 +121,8 @@ class Socket(ServerConnection):
         self.crowd.open += 1
         if self.crowd.open > self.crowd.most:
             self.transport.abort()
-        transport.get_extra_info("socket").setsockopt(SOL_SOCKET, SO_RCVBUF, UNREAD)
+        with contextlib.suppress(OSError):  # it may have gone already
+            transport.get_extra_info("socket").setsockopt(SOL_SOCKET, SO_RCVBUF, UNREAD)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The client has gone: nothing more is done for it."""
@@ -166,17 +170,16 @@ class Socket(ServerConnection):
         self.client = client
         try:
             # What it has sent before it went is not dealt with.
-            while client.open:
-                data = await self.recv(decode=False)
-                if self.long is not None:
-                    await self.long
-                await self.drain()
-                await client.take(data)
-                self.waiting -= 1
-                # However fast it sends, others have their turn.
-                await asyncio.sleep(0)
-        except (ConnectionClosed, OSError):
-            pass
+            with contextlib.suppress(ConnectionClosed, OSError):
+                while client.open:
+                    data = await self.recv(decode=False)
+                    if self.long is not None:
+                        await self.long
+                    await self.drain()
+                    await client.take(data)
+                    self.waiting -= 1
+                    # However fast it sends, others have their turn.
+                    await asyncio.sleep(0)
         finally:
             if self.long is not None:
                 self.long.cancel()
