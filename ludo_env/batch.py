@@ -13,12 +13,13 @@ from ludo_env.engine.game import new_state
 from ludo_env.engine.state import State
 from ludo_env.errors import BadOption, BadRules, IllegalAction
 from ludo_env.observation.encoding import Encoding, Row
-from ludo_env.observation.sheet import Sheet
 from ludo_env.rules import LudicrousRules, RuleSet
 
 SEED_STEP: Final = 0x9E3779B97F4A7C15
 """Seeds of one game after the other are this far apart."""
 SEED_MASK: Final = 0xFFFFFFFFFFFFFFFF
+NEAR: Final = 256
+"""Most games whose memory a core's own cache holds between two steps."""
 WORDS: Final = 4
 """Words of a generator."""
 
@@ -69,9 +70,6 @@ class Batch:
         self.observations: vec[u8] = vec[u8](bytes(n * size))
         self.rows: list[Row] = encoding.rows(self.observations, n)
         self.masks: vec[u8] = vec[u8](bytes(n * self.actions))
-        self.mask_sheets: list[Sheet] = [
-            Sheet(self.masks, i * self.actions, self.actions) for i in range(n)
-        ]
         self.deciders: vec[i64] = vec[i64]([0] * n)
         self.rewards: vec[float] = vec[float]([0.0] * (n * PARTIES))
         self.terminated: vec[u8] = vec[u8](bytes(n))
@@ -83,6 +81,9 @@ class Batch:
         """Where random actions come from, for each game, so that rows can be shared out."""
         self.choosers_before: vec[i64] = self.choosers[:]
         """The same before the last draw."""
+        self.far: bool = n > NEAR
+        self.fetched: i64 = 0
+        """What `fetch` has read, kept so that the compiler does not leave the reading out."""
         self.results: i64 = 0
         """Rows that tell of a game that has just ended."""
         self.reset(seeds)
@@ -97,6 +98,7 @@ class Batch:
                 self.chooser.seed(seeds[i] ^ SEED_MASK)
                 self.keep_chooser(i)
             self.clear_result(i)
+            self.write_mask(i, self.states[i], 0)
             self.start(i)
             self.write(i)
         self.results = 0
@@ -121,11 +123,15 @@ class Batch:
         """Write what the decider of game ``i`` sees and may do."""
         state: State = self.states[i]
         self.deciders[i] = state.decider
-        mask: Sheet = self.mask_sheets[i]
-        mask.wipe()
-        for n in range(state.choices):
-            mask.put(state.nth_legal(n), 1)
+        self.write_mask(i, state, 1)
         self.rows[i].show(state, state.decider)
+
+    def write_mask(self, i: i64, state: State, legal: u8) -> None:
+        """Write whether what the decider of game ``i`` may do is legal (1) or is no longer (0)."""
+        masks = self.masks
+        first: i64 = i * self.actions
+        for n in range(state.choices):
+            masks[first + state.nth_legal(n)] = legal
 
     def step(self, actions: list[int]) -> None:
         """Take one action in every game; games that end begin anew.
@@ -140,17 +146,28 @@ class Batch:
     def play(self, actions: list[int], first: i64, end: i64) -> None:
         """Take actions that are known to be legal in the games ``first`` to ``end`` - 1."""
         for i in range(first, end):
+            if self.far and i + 1 < self.n:
+                self.fetch(i + 1)
             state: State = self.states[i]
             if self.terminated[i] | self.truncated[i] != 0:
                 self.clear_result(i)
                 self.results -= 1
             action: i64 = actions[i]
+            self.write_mask(i, state, 0)
             state.apply(action)
             if state.over:
                 self.keep_result(i, state)
                 self.results += 1
                 self.start(i)
             self.write(i)
+
+    def fetch(self, i: i64) -> None:
+        """Have the memory of game ``i`` brought near while another game is played.
+
+        With many games each is far away by the time of its turn. The processor waits for what is
+        read here all at once; in the middle of a decision it would wait for one after the other.
+        """
+        self.fetched = self.states[i].fetch() + self.rows[i].fetch()
 
     def check(self, actions: list[int]) -> None:
         """Refuse actions that are not legal, before anything changes."""

@@ -16,6 +16,7 @@ import pytest
 from mypy_extensions import i64
 
 from ludo_env import BadOption, BadRules, IllegalAction, VecEnv, make_vec
+from ludo_env.batch import NEAR
 from ludo_env.engine.plain import PlainState
 from ludo_env.errors import BadWorker, LudoError
 from ludo_env.observation import FLAT, Field, PlainEncoder, register
@@ -89,6 +90,16 @@ def test_every_game_is_the_one_of_a_single_process(
         for i in range(7):
             assert one.game(i).__reduce__() == many.game(i).__reduce__()
     assert ended > 3 or rules == "ludicrous"
+
+
+def test_games_whose_memory_is_fetched_are_the_same() -> None:
+    """One process with more games than lie near beside two that have few enough."""
+    n = NEAR + 2
+    one = make_vec(n, "ludicrous", seed=2)
+    with shared(n, "ludicrous", seed=2) as many:
+        for envs in (one, many):
+            play(envs, 5)
+        assert same(copies(one), copies(many))
 
 
 def test_the_arrays_are_the_same_memory_for_ever(pair: tuple[VecEnv, SharedVecEnv]) -> None:

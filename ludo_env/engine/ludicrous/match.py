@@ -20,6 +20,7 @@ from ludo_env.engine.ludicrous.names import (
     STRUCTURAL_SPACES,
 )
 from ludo_env.engine.ludicrous.parts import EVERYTHING, PIECES_OF_ONE
+from ludo_env.engine.ludicrous.piece_state import ALL
 from ludo_env.engine.ludicrous.tables import Tables
 from ludo_env.engine.ludicrous.world_state import WorldState
 from ludo_env.engine.state import FRAME
@@ -29,6 +30,8 @@ COUNT: Final = 0xF
 BLOCKS: Final = 0xEEEE
 """The bits of an occupation that are set where a party has two or more pieces."""
 PERCENT: Final = 100
+LINE: Final = 8
+"""Numbers of a state that come from memory together."""
 
 
 class OffTable(Exception):
@@ -325,6 +328,27 @@ class Match(WorldState):
             if self.built[slot] == kind:
                 return slot
         return NOWHERE
+
+    def fetch(self) -> i64:
+        """Read a bit of all numbers that most decisions need; see `State.fetch`."""
+        stack = self.stack
+        ring = self.ring
+        total: i64 = self.legal[0] + self.dice.a + i64(self.mask[0])
+        for i in range(i64(0), FRAME * 4, FRAME):
+            total += stack[i]
+        for i in range(i64(0), i64(RING), LINE):
+            total += ring[i]
+        for i in range(i64(0), i64(ALL), LINE - 1):
+            total += self.r[i] + self.fallen[i] + self.facing[i] + self.prone[i] + self.veiled[i]
+            total += self.restrained[i] + self.wet[i] + self.burning[i] + self.dodging[i]
+            total += self.crowned[i] + self.jailer[i] + self.moved[i] + self.turned[i]
+            total += self.laid[i]
+        total += self.hp[0] + self.stunned[0] + self.poisoned[0] + self.provoker[0]
+        total += self.counter[0] + self.reacted[0] + self.tackled[0] + self.ammunition[0]
+        total += self.loot[0] + self.partner[0] + self.crown_at[0] + self.tank_hp[0]
+        total += self.tank_wait[0] + self.artillery_wait[0] + self.phantom_at[0] + self.left[0]
+        total += self.built[0] + self.hacked[0] + self.project[0] + self.hand[0] + self.seats[0]
+        return total + self.sides[0] + self.places[0]
 
     # -- copies ----------------------------------------------------------------------------
 

@@ -21,6 +21,8 @@ from ludo_env.observation.ludicrous.watch import Watch
 from ludo_env.observation.sheet import Sheet
 
 NOBODY: Final = -1
+LINE: Final = 64
+"""Bytes that come from memory together."""
 MOST_THINGS: Final = 2 * PARTIES + PARTIES * STRUCTURAL_SPACES
 """Most phantoms, crown tokens and barricades on the pathway."""
 
@@ -90,7 +92,8 @@ class FullEncoding(Encoding):
     def rows(self, out: vec[u8], number: i64) -> list[Row]:
         """The rows of an array whose numbers all are 0. One thread at a time may use them."""
         sheet = Sheet(out, 0, 0)
-        return [FullRow(self, sheet, row * self.size) for row in range(number)]
+        now = vec[i64]([NEVER] * ALL)
+        return [FullRow(self, sheet, now, row * self.size) for row in range(number)]
 
 
 class FullRow(Row):
@@ -99,7 +102,7 @@ class FullRow(Row):
     All rows of an array write through the same sheet, so that little memory is touched.
     """
 
-    def __init__(self, encoding: FullEncoding, sheet: Sheet, base: i64) -> None:
+    def __init__(self, encoding: FullEncoding, sheet: Sheet, now: vec[i64], base: i64) -> None:
         self.last: Layer | None = encoding.layers[-1]
         self.marks: Marks = encoding.marks
         self.sheet: Sheet = sheet
@@ -107,9 +110,8 @@ class FullRow(Row):
         self.written: vec[i16] = vec[i16]([0] * encoding.room)
         self.counts: vec[i16] = vec[i16]([0] * len(encoding.layers))
         """How many indices each layer has written."""
-        self.watch: Watch = Watch()
-        self.marked: vec[i64] = vec[i64]([NEVER] * ALL)
-        """What is marked of each piece; see `describe`."""
+        self.size: i64 = encoding.size
+        self.watch: Watch = Watch(now)
         self.ways: vec[i64] = vec[i64]([HOME] * PIECES)
         """From where the distances of each own piece are counted."""
         self.seat: i64 = NOBODY
@@ -146,22 +148,41 @@ class FullRow(Row):
             n += 1
             layer = layer.following
 
+    def fetch(self) -> i64:
+        """Read a bit of all that a new decision may change; see `State.fetch`."""
+        watch = self.watch
+        memory = watch.memory
+        out = self.sheet.out
+        total: i64 = watch.pieces[0] + watch.pieces[ALL // 2] + watch.pieces[ALL - 1]
+        total += self.ways[0] + i64(self.counts[0])
+        for i in range(i64(0), i64(len(memory)), LINE // 2):
+            total += i64(memory[i])
+        for i in range(self.base, self.base + self.size, LINE):
+            total += i64(out[i])
+        layer = self.last
+        while layer is not None:
+            total += i64(self.written[layer.first])
+            layer = layer.following
+        return total
+
     def show_pieces(self, seat: i64, enemies: i64) -> None:
         """What pieces add that have changed, or that are now seen by another party."""
         marks = self.marks
         out = self.sheet.out
         base: i64 = self.base
-        marked = self.marked
         pieces = self.watch.pieces
+        seen = self.watch.now
+        different: i64 = self.watch.different
         elsewhere: bool = seat != self.seat or enemies != self.enemies
         for i in range(i64(ALL)):
-            before: i64 = marked[i]
-            now: i64 = pieces[i]
-            if elsewhere or before != now:
+            changed: i64 = (different >> i) & 1
+            if elsewhere or changed != 0:
+                before: i64 = pieces[i]
+                now: i64 = seen[i] if changed != 0 else before
                 marks.mark(i, before, self.seat, self.enemies, out, base, -1)
                 marks.mark(i, now, seat, enemies, out, base, 1)
                 marks.write_piece(i, now, seat, out, base)
-                marked[i] = now
+                pieces[i] = now
         ways = self.ways
         for k in range(i64(PIECES)):
             r: i64 = way(pieces[seat * PIECES + k])

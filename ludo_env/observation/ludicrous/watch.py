@@ -52,11 +52,15 @@ class Watch:
     Only what the game says may have changed is compared.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, now: vec[i64]) -> None:
         self.memory: vec[i16] = vec[i16]([NEVER] * MEMORY)
         self.at: i64 = 0
         self.pieces: vec[i64] = vec[i64]([NEVER] * ALL)
-        """What was seen of each piece; see `describe`."""
+        """What is shown of each piece; see `describe`."""
+        self.now: vec[i64] = now
+        """Room for what is seen of each piece, shared with others. What is set has changed."""
+        self.different: i64 = 0
+        """The pieces that have changed since they were shown, a bit each."""
         self.state: LudicrousState | None = None
         """The game that was looked at last."""
         self.number: i64 = id(self)
@@ -69,6 +73,7 @@ class Watch:
         if m is not self.state:
             told = EVERYTHING
         self.state = m
+        self.different = 0
         changed: i64 = ALWAYS | self.world(m)
         if told & ALL_PIECES != 0:
             changed |= self.look_at_pieces(m, told)
@@ -87,12 +92,15 @@ class Watch:
     def look_at_pieces(self, m: LudicrousState, told: i64) -> i64:
         """Places and conditions of the pieces whose bits are set."""
         pieces = self.pieces
+        described = self.now
         differs: i64 = 0
         for i in range(i64(ALL)):
             if (told >> i) & 1 != 0 and m.seats[i // PIECES] != 0:
                 now: i64 = describe(m, i)
-                differs |= pieces[i] ^ now
-                pieces[i] = now
+                if now != pieces[i]:
+                    differs |= pieces[i] ^ now
+                    described[i] = now
+                    self.different |= 1 << i
         changed: i64 = 0
         if differs & PLACE_BITS != 0:
             changed = PLACES
