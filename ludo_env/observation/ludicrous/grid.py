@@ -38,7 +38,7 @@ from ludo_env.observation.ludicrous.parties import Hands, Parties, Sheets, Token
 from ludo_env.observation.ludicrous.pieces import PIECE_WIDTH, Pieces, write_row
 from ludo_env.observation.ludicrous.under_way import Checks, Tape, UnderWay
 from ludo_env.observation.ludicrous.world import Hand, Rules, World
-from ludo_env.observation.ludicrous.yard import HIGHEST_HP, LONGEST
+from ludo_env.observation.ludicrous.yard import HIGHEST_HP, LONGEST, MOST_POINTS
 from ludo_env.observation.sheet import BYTE, Sheet
 from ludo_env.rules.tables import STRUCTURES
 
@@ -61,7 +61,10 @@ PLANES: Final = (
     *(Field(f"built_{kind}", 1, f"{kind} that stands here") for kind in STRUCTURES),
     Field("structure_hp", HIGHEST_HP, "HP of a structure or tank"),
     Field("out_of_order", LONGEST, "turns of hacking, or of a reload"),
-    *(Field(f"project_{kind}", 99, f"1 + points of a project, {kind}") for kind in STRUCTURES),
+    *(
+        Field(f"project_{kind}", MOST_POINTS, f"1 + points of a project, {kind}")
+        for kind in STRUCTURES
+    ),
     Field("tanks", 1, "a tank"),
 )
 FALLEN: Final = 4

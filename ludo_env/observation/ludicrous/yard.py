@@ -38,6 +38,9 @@ from ludo_env.rules.tables import STRUCTURES
 HALF_RING: Final = 26
 HIGHEST_HP: Final = 120
 """No structure, tank or pool can have more."""
+MOST_POINTS: Final = 99
+"""Most points that a project can need."""
+MOST_ESCAPE: Final = 40
 LONGEST: Final = 21
 """No reload and no hacking lasts longer."""
 HIGHEST_ROLL: Final = 101
@@ -121,8 +124,8 @@ class Structural(FullEncoder):
             Field(f"project_{kind}", 1, f"{kind} that is being built") for kind in STRUCTURES
         ]
         fields += [
-            Field("points", 99, "points that the project has"),
-            Field("missing", 99, "points that it still needs"),
+            Field("points", MOST_POINTS, "points that the project has"),
+            Field("missing", MOST_POINTS, "points that it still needs"),
         ]
         rows = [f"{view} space {n + 1}" for view in VIEW for n in range(STRUCTURAL_SPACES)]
         super().__init__("structural", "the structural spaces", rows, fields, STRUCTURES_PART)
@@ -201,7 +204,11 @@ class Prison(FullEncoder):
             for k in range(PIECES)
         ]
         fields.append(
-            Field("escape", 40, f"{ESCAPE_ZERO} + the captive's modifier in its contest to escape")
+            Field(
+                "escape",
+                MOST_ESCAPE,
+                f"{ESCAPE_ZERO} + the captive's modifier in its contest to escape",
+            )
         )
         rows = [
             f"prison of the {view} party for the {VIEW[(v + n) % PARTIES]} party"
