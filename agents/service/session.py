@@ -46,6 +46,8 @@ MOVE: Final = "move"
 """The kind of every decision of plain Ludo."""
 RULES: Final = "classic"
 ENTROPY: Final = "the entropy of the client"
+MOST_DECISIONS: Final = 20_000
+"""Of a session. Games at a table have some thousands at most."""
 SECRET_DICE: Final = frozenset({"card"})
 """What dice are thrown for that only their own party may see. [6.7]"""
 
@@ -230,6 +232,7 @@ class Session:
         if game.over:
             problem = "the game is over, allowed: state, record, close"
             raise ServiceFault(Code.BAD_REQUEST, problem, "event")
+        check_length(len(self.decisions) + 1, "session")
         if event.action is None:
             raise _unwanted(event, f"an action of {COLOURS[game.decider]}")
         try:
@@ -321,6 +324,13 @@ class Session:
         if self.story is not None:
             self.story.hear(self.heard)
         log.events = []
+
+
+def check_length(decisions: int, field: str) -> None:
+    """Refuse a game that would be too long to keep. Raises `ServiceFault`."""
+    if decisions > MOST_DECISIONS:
+        problem = f"a game of {decisions} decisions, allowed: {MOST_DECISIONS}"
+        raise ServiceFault(Code.BAD_REQUEST, problem, field)
 
 
 def tell_event(game: Game, event: GameEvent, words: bool) -> dict[str, Any]:

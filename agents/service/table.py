@@ -14,7 +14,7 @@ from agents.service.legend import LegendPart, legend_of
 from agents.service.messages import Awaiting, Colour, Message, Name, Whole
 from agents.service.rewind import played_on, replayed, retractable, session_of, take_back
 from agents.service.service import Connection, Service, Work
-from agents.service.session import RULES, Session
+from agents.service.session import MOST_DECISIONS, RULES, Session, check_length
 from agents.service.story import Story
 from agents.service.view import LOOKER_ON, Board, board_of, opening_board
 from ludo_env.board import COLOURS
@@ -22,8 +22,8 @@ from ludo_env.errors import BadRecord
 
 ALL: Final = "all"
 """The seat of one who may know everything."""
-MOST_LINES: Final = 20_000
-"""The most lines of a record that is loaded; the longest games have some thousand."""
+MOST_LINES: Final = MOST_DECISIONS
+"""The most lines of a record that is loaded."""
 Line = Annotated[Raw, Meta(extra_json_schema={"type": ["string", "object"]})]
 """A line of a record: the object, or its text."""
 
@@ -178,6 +178,7 @@ def more(connection: Connection, message: More) -> Work:
     """Go on with the record of a session."""
     service = connection.service
     session = service.session(message.session, connection)
+    check_length(len(session.decisions) + len(message.lines), "lines")
     past = yield from played_on(session, map(_text_of, message.lines))
     session.story = past.story
     session.go_on(past.recorder, past.rerun, [])

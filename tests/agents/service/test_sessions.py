@@ -318,6 +318,25 @@ def test_sessions_are_bounded() -> None:
     assert client.ask("new", dice="service")["session"] not in names
 
 
+def test_a_game_does_not_grow_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("agents.service.session.MOST_DECISIONS", 5)
+    client = make_client()
+    told = client.ask("new", rules="modern", players=2, dice="service", seed=4)
+    name = told["session"]
+    for _ in range(5):
+        event = {"action": told["choice"]["actions"][0]["index"]}
+        told = client.ask("apply", session=name, seq=told["seq"], event=event)
+    event = {"action": told["choice"]["actions"][0]["index"]}
+    refused = client.say("apply", session=name, seq=told["seq"], event=event)
+    assert (refused["code"], refused["field"]) == ("bad_request", "session")
+    assert "6 decisions, allowed: 5" in refused["msg"]
+    lines = client.ask("record", session=name)["lines"]
+    loaded = client.ask("load", lines=lines[:4])["session"]
+    refused = client.say("more", session=loaded, lines=lines[4:6] * 2)
+    assert (refused["code"], refused["field"]) == ("bad_request", "lines")
+    assert client.ask("more", session=loaded, lines=lines[4:6])["type"] == "loaded"
+
+
 def test_sessions_whose_client_has_gone_make_room() -> None:
     gone = make_client(bounds=Bounds(sessions=2))
     names = [gone.ask("new", rules="classic", players=2)["session"] for _ in range(2)]
