@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from msgspec import Raw
+from msgspec.structs import replace
+
 from agents.service.commit import commitment, dice_seed, new_secret
 from agents.service.faults import Code, ServiceFault
 from agents.service.messages import (
@@ -46,6 +49,7 @@ MOVE: Final = "move"
 """The kind of every decision of plain Ludo."""
 RULES: Final = "classic"
 ENTROPY: Final = "the entropy of the client"
+SOME_STATE: Final = Raw(b"{}")
 MOST_DECISIONS: Final = 20_000
 """Of a session. Games at a table have some thousands at most."""
 SECRET_DICE: Final = frozenset({"card"})
@@ -102,6 +106,9 @@ class Session:
             # The hash comes first: a service that knew the client's text could choose its secret.
             self._before_set_up()
             self.recorder = None
+        if bytes(new.state):
+            # That it went on from a state is all that is needed of it; it holds the whole message.
+            self.new = replace(new, state=SOME_STATE)
 
     # -- reading -----------------------------------------------------------------------------
 

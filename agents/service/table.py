@@ -19,11 +19,14 @@ from agents.service.story import Story
 from agents.service.view import LOOKER_ON, Board, board_of, opening_board
 from ludo_env.board import COLOURS
 from ludo_env.errors import BadRecord
+from ludo_env.record_lines import Header, write_line
 
 ALL: Final = "all"
 """The seat of one who may know everything."""
 MOST_LINES: Final = MOST_DECISIONS
 """The most lines of a record that is loaded."""
+MOST_HEADER: Final = 2**15
+"""Characters of its first line, which is kept; the start of a full game has some thousand."""
 Line = Annotated[Raw, Meta(extra_json_schema={"type": ["string", "object"]})]
 """A line of a record: the object, or its text."""
 
@@ -168,10 +171,19 @@ def load(connection: Connection, message: Load) -> Work:
     service = connection.service
     service.check_room(connection)
     past = yield from replayed(map(_text_of, message.lines))
+    _check_header(past.recorder.header)
     session = service.open(
         lambda name: session_of(name, past, message.dice, message.discreet), connection
     )
     return _loaded(service, session)
+
+
+def _check_header(header: Header) -> None:
+    """Refuse names, or whatever else a header holds, that would be too much to keep."""
+    size = len(write_line(header))
+    if size > MOST_HEADER:
+        problem = f"a header of {size} characters, allowed: {MOST_HEADER}"
+        raise ServiceFault(Code.BAD_REQUEST, problem, "lines[0]")
 
 
 def more(connection: Connection, message: More) -> Work:

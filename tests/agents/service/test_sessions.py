@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import tracemalloc
 from random import Random
 from typing import Any
 
@@ -335,6 +336,25 @@ def test_a_game_does_not_grow_without_end(monkeypatch: pytest.MonkeyPatch) -> No
     refused = client.say("more", session=loaded, lines=lines[4:6] * 2)
     assert (refused["code"], refused["field"]) == ("bad_request", "lines")
     assert client.ask("more", session=loaded, lines=lines[4:6])["type"] == "loaded"
+
+
+def test_what_is_kept_of_a_message_is_little() -> None:
+    client, pad = make_client(), "x" * 2**20
+    tracemalloc.start()
+    try:
+        for _ in range(20):
+            fields = {"state": PLAIN, "dice": "service", "pad": pad[: 2**20 - 500]}
+            name = client.ask("new", **fields)["session"]
+        assert tracemalloc.get_traced_memory()[0] < 2**21
+    finally:
+        tracemalloc.stop()
+    header, *rest = client.ask("record", session=name)["lines"]
+    header["names"] = {"yellow": pad[: 2**16]}
+    refused = client.say("load", lines=[header, *rest])
+    assert (refused["code"], refused["field"]) == ("bad_request", "lines[0]")
+    header["names"] = {"yellow": "x" * 1000}
+    loaded = client.ask("load", lines=[header, *rest])
+    assert client.ask("more", session=loaded["session"], lines=rest[:-1])["type"] == "loaded"
 
 
 def test_sessions_whose_client_has_gone_make_room() -> None:
