@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import importlib.util
 import re
+import shlex
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
+
+from ludo_env.cli import make_parser
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 PAGES = sorted([ROOT / "README.md", *DOCS.rglob("*.md")])
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)")
+CONSOLE = re.compile(r"^```console\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+TARGET = re.compile(r"^([a-z]+):", re.MULTILINE)
 CODE = re.compile(r"^```.*?^```$|`[^`\n]*`", re.DOTALL | re.MULTILINE)
 
 
@@ -32,6 +39,43 @@ def test_links_lead_to_what_is_there(page: Path) -> None:
         file = page.parent / path if path else page
         assert file.exists(), target
         assert not anchor or anchor in anchors(file), target
+
+
+def typed() -> dict[str, list[str]]:
+    """Every command on the pages as its words, by the place where it stands."""
+    found = {}
+    for page in PAGES:
+        text = page.read_text(encoding="utf-8")
+        for block in CONSOLE.finditer(text):
+            first = text.count("\n", 0, block.start(1)) + 1
+            for number, line in enumerate(block[1].replace("\\\n", "  ").splitlines()):
+                words = shlex.split(line, comments=True)
+                if words:
+                    found[f"{page.relative_to(ROOT)}:{first + number}"] = words
+    return found
+
+
+@pytest.mark.parametrize("place", typed())
+def test_a_command_on_a_page_is_one(place: str) -> None:
+    program, *words = typed()[place]
+    match program:
+        case "ludo":
+            make_parser().parse_args(words)
+        case "make":
+            assert words[0] in TARGET.findall((ROOT / "Makefile").read_text(encoding="utf-8"))
+        case "python" if words[0] == "-m":
+            assert importlib.util.find_spec(words[1]) is not None
+        case "python" | "node":
+            assert (ROOT / words[0]).is_file()
+        case "pip":
+            extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+            known = extras["project"]["optional-dependencies"]
+            named = re.findall(r"ludicrous-ludo\[([\w,]+)\]", " ".join(words))
+            assert words[0] == "install" and {*",".join(named).split(",")} - {""} <= set(known)
+        case "tensorboard":
+            assert words[0] == "--logdir"
+        case _:
+            pytest.fail(f"what is {program}?")
 
 
 def test_every_page_is_in_the_navigation() -> None:

@@ -48,6 +48,13 @@ def test_it_runs(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert last in capsys.readouterr().out
 
 
+def test_torchrl_ppo_learns_where_torchrl_is_installed(capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("torchrl", reason="torchrl_ppo.py needs it, and it is in no extra")
+    arguments = "--updates 1 --games 8 --test-games 16"
+    run("torchrl_ppo", *arguments.split())
+    assert "of 16 games against random play" in capsys.readouterr().out
+
+
 def test_the_bot_of_the_example_plays_in_the_arena(tmp_path: Path) -> None:
     from agents.model import load_model
 
