@@ -47,6 +47,7 @@ export class Table {
 
   /** Show a position of a game that is looked back at. */
   looking(match, board) {
+    byId("end").hidden = true;
     this.picture(match, board);
     this.log.clear();
     this.log.add(board.lines ?? []);

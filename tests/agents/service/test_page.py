@@ -110,9 +110,11 @@ def look_back(browser: Browser) -> None:
     browser.until(lambda: browser.text("#slider-at") == f"0 of {last}")
     browser.one("#slider-range").send_keys(Keys.ARROW_RIGHT)
     browser.until(lambda: browser.text("#slider-at") == f"1 of {last}")
+    assert not browser.one("#now").find_elements("css selector", "#end:not([hidden])")
     browser.picture(f"replay-{browser.width}")
     browser.click("#slider-leave")
     browser.until(lambda: browser.text("#heading").startswith("The game is over"))
+    browser.one("#end")
 
 
 def check_record(browser: Browser, file: Path, rules: str) -> None:

@@ -32,6 +32,48 @@ return [...document.querySelectorAll(all)]
     e.getBoundingClientRect().height])
   .filter(([name, height]) => height < 39.5 && !name.startsWith('INPUT#'));
 """
+NAMELESS = """
+return [...document.querySelectorAll('button, select, input, summary, meter')]
+  .filter((e) => e.checkVisibility())
+  .filter((e) => !(e.ariaLabel || e.textContent || e.labels?.[0]?.textContent || '').trim())
+  .map((e) => e.outerHTML);
+"""
+FAINT = """
+// Texts whose contrast with what is behind them is below 4.5, as WCAG 2 reckons it.
+const parts = (colour) => colour.match(/[\\d.]+/g).map(Number);
+const light = (colour) => {
+  const [r, g, b] = colour.map((c) => c / 255)
+    .map((c) => (c <= .04045 ? c / 12.92 : ((c + .055) / 1.055) ** 2.4));
+  return .2126 * r + .7152 * g + .0722 * b;
+};
+const behind = (element) => {
+  for (let e = element; e; e = e.parentElement) {
+    const colour = parts(getComputedStyle(e).backgroundColor);
+    if (colour.length < 4 || colour[3] > 0) return colour;
+  }
+};
+return [...document.querySelectorAll('body *')]
+  .filter((e) => e.checkVisibility() && !e.closest('svg, .hidden, :disabled'))
+  .filter((e) => [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim()))
+  .filter((e) => {
+    const both = [parts(getComputedStyle(e).color), behind(e)].map((c) => light(c.slice(0, 3)));
+    return (Math.max(...both) + .05) / (Math.min(...both) + .05) < 4.5;
+  })
+  .map((e) => e.textContent.trim());
+"""
+
+
+@DESKTOP
+def test_controls_have_names_and_texts_stand_out_in_light_and_dark(browser: Browser) -> None:
+    for _ in range(2):
+        assert browser.run(NAMELESS) == []
+        for dark in (True, False):
+            browser.darken(dark)
+            assert browser.run(FAINT) == []
+        if not browser.all("#match[hidden]"):
+            break
+        set_up(browser, "ludicrous", yellow="a person", red="easy")
+        browser.one(READY)
 
 
 @PHONE
