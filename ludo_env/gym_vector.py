@@ -44,6 +44,7 @@ class LudoVector(VectorEnv[NDArray[np.uint8], NDArray[np.integer], NDArray[Any]]
 
     def __init__(self, vec: VecEnv) -> None:
         if not isinstance(vec.observations, np.ndarray):
+            self.closed = True  # else Gymnasium would close the batch, which is the caller's
             raise BadOption("layout: 'dict', allowed: flat, grid, or a list of encoders")
         self.metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
         self.vec = vec

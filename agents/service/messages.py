@@ -394,6 +394,7 @@ class Reader:
             ServiceFault: `BAD_JSON` or `BAD_REQUEST`.
         """
         try:
+            data.decode()  # parts that are read later, such as states, are looked at by no one else
             return self._decode(data)
         except msgspec.ValidationError as error:
             raise self.fault(str(error)) from None

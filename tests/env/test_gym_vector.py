@@ -72,8 +72,10 @@ def test_what_is_refused() -> None:
     wrong = np.argmin(infos["action_mask"], axis=1)
     with pytest.raises(IllegalAction, match="in game 0"):
         envs.step(wrong)
-    with pytest.raises(BadOption, match="layout: 'dict'"):
-        LudoVector(make_vec(2, layout="dict"))
+    with make_vec(2, layout="dict", processes=2) as vec:
+        with pytest.raises(BadOption, match="layout: 'dict'"):
+            LudoVector(vec)
+        vec.step(vec.random_actions())
 
 
 def test_closing_it_closes_the_batch() -> None:

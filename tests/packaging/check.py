@@ -42,6 +42,8 @@ NOT_IN_SDIST: Final = re.compile(r"\.ci/|\.gitignore$")
 """Files of the checkout that the source distribution goes without."""
 IN_WHEEL: Final = re.compile(r"(ludo_env|agents|training|evaluation)/(?!results/)")
 """Files of the checkout that a wheel has."""
+WITH_ALL: Final = "not readme and not pages"
+"""Left out of tests of an installed package: what needs a checkout, or every extra."""
 OLDEST_TESTS: Final = ("tests/env", "tests/engine", "tests/observation", "tests/test_record.py")
 """Tests that run where the libraries are the oldest that are allowed."""
 
@@ -271,7 +273,7 @@ class Workshop:
         tools = ("pytest", "pytest-timeout", "hypothesis", "jsonschema")
         self.pip(case.name, python, "install", *tools, *case.pins)
         environment = {**self.environment, "PYTHONPATH": str(beside), "PYTHONSAFEPATH": "1"}
-        words = ("-m", "pytest", "-q", "-m", "not slow", *case.tests)
+        words = ("-m", "pytest", "-q", "-m", "not slow", "-k", WITH_ALL, *case.tests)
         self.run(case.name, python, *words, cwd=beside, environment=environment)
 
 

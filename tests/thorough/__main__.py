@@ -60,7 +60,7 @@ class Part:
 
 
 TIMED: Final = "--minutes {minutes} --seed {seed}"
-FUZZ: Final = "-max_total_time={seconds} -seed={seed} -max_len=20000"
+FUZZ: Final = "-max_total_time={seconds} -seed={seed} -max_len=20000 -artifact_prefix={folder}/"
 PARTS: Final = (
     Part("both ways", 4, f"tests.thorough.both_ways {TIMED}"),
     Part("games", 3, f"tests.thorough.games {TIMED}"),

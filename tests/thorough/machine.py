@@ -10,7 +10,7 @@ from hypothesis.stateful import run_state_machine_as_test
 from tests.test_game_machine import GameMachine
 from tests.thorough.clock import Clock, arguments
 
-EXAMPLES: Final = 50
+EXAMPLES: Final = 20
 """Sequences of a round."""
 STEPS: Final = 60
 """Calls of a sequence."""

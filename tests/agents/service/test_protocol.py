@@ -222,6 +222,8 @@ def test_the_worst_message_takes_no_long_time_and_has_a_short_answer(state: byte
         (b"\xff\xfe", 0),
         (b'{"type":"hello","client":"\xe4"}', 26),
         (b'{"type":"hello","client":"\\ud800"}', 34),
+        (b'{"type":"hello","more":"\xe4"}', 24),
+        (b'{"type":"decide","id":1,"seat":"red","bot":"smart","state":"\xe4"}', 60),
     ],
 )
 def test_bad_json_is_told_with_the_byte(data: bytes, position: int) -> None:
