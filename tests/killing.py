@@ -340,14 +340,17 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("names", nargs="*", choices=[[], *SUBJECTS], help="what is killed (all)")
     parser.add_argument("--kills", type=int, default=10, help="of each")
-    parser.add_argument("--minutes", type=float, default=0, help="more, until the time is up")
+    parser.add_argument("--minutes", type=float, help="as many as this allows, in turns")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
-    names, clock = list(args.names or SUBJECTS), Clock(args.minutes, "commands killed and compared")
-    while clock.done < len(names) or not clock.over:
-        print(check(names[clock.done % len(names)], args.kills, args.seed + clock.done), flush=True)
-        clock.count()
-    print(clock)
+    names = args.names or list(SUBJECTS)
+    # Which of them comes first is another one with every seed, so that each has its turn.
+    seeds = range(args.seed, args.seed + len(names))
+    clock = Clock(args.minutes or 0, "commands were killed, and lost nothing")
+    for seed in seeds if args.minutes is None else clock.numbers(args.seed):
+        print(check(names[seed % len(names)], args.kills, seed), flush=True)
+    if args.minutes is not None:
+        print(clock)
 
 
 if __name__ == "__main__":
