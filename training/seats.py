@@ -101,6 +101,7 @@ class Seats(Learner):
 
     def deal(self, row: int) -> None:
         """Begin a new game in a row: the learner's seat goes round, the others are drawn."""
+        self.batch.write_mask(row, self.batch.states[row], 0)
         self.batch.start(row)
         while self.batch.states[row].over:  # cut off before anybody could decide anything
             self.batch.start(row)
@@ -119,6 +120,7 @@ class Seats(Learner):
     def play(self, row: int, action: int) -> None:
         """Take an action in a game; if it ends, note the result and begin the next one."""
         state = self.batch.states[row]
+        self.batch.write_mask(row, state, 0)
         state.apply(action)
         if state.over:
             self.finish(row, state)
