@@ -16,7 +16,7 @@ INSTALL := $(LOCK) $(BIN)/pip install --disable-pip-version-check --progress-bar
 SHOW := 2>&1 | sed -u -n 's/^Collecting \([^ ]*\).*/  installing \1/p; s/^Installing .*/  unpacking/p; /^ERROR/p'
 CHECKED := $(wildcard ludo_env agents training evaluation benchmarks tests examples setup.py)
 
-.PHONY: help venv build demo test lint bench docs coverage package fuzz thorough clean
+.PHONY: help venv build demo test lint bench docs coverage package fuzz mutants thorough clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
@@ -64,6 +64,9 @@ fuzz: $(READY)  ## mutate texts and messages for MINUTES (10), guided by coverag
 
 thorough: build  ## everything that takes long, MINUTES (60) shared out; it goes on where it was
 	@$(BIN)/python -m tests.thorough --minutes $(or $(MINUTES),60)
+
+mutants: $(READY)  ## mutate the rules for MINUTES (30): does a test notice? build/mutants.sqlite keeps the results
+	@nice $(BIN)/python -m tests.mutants --minutes $(or $(MINUTES),30) --report evaluation/results/mutants.md
 
 clean:  ## remove everything that was made here, .venv too
 	@rm -rf $(VENV) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis

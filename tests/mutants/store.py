@@ -1,0 +1,102 @@
+"""What is known of mutants and tests, kept between runs in one SQLite file."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from tests.mutants.mutations import Mutant
+
+KILLED: Final = "killed"
+TIMED_OUT: Final = "timed out"
+SURVIVED: Final = "survived"
+
+TABLES: Final = """
+CREATE TABLE IF NOT EXISTS results(
+  name TEXT PRIMARY KEY, source TEXT, tests TEXT, outcome TEXT, test TEXT, seconds REAL);
+CREATE TABLE IF NOT EXISTS reach(
+  test TEXT PRIMARY KEY, version TEXT, seconds REAL, lines TEXT);
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What became of a mutant.
+
+    Attributes:
+        outcome: killed, timed out or survived.
+        test: the test that noticed it, or that did not end; empty if it survived.
+        seconds: CPU seconds of the tests.
+    """
+
+    outcome: str
+    test: str
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """What a test does without mutants.
+
+    Attributes:
+        seconds: its CPU seconds; infinite if it fails, is skipped or takes too long.
+        lines: by module, its lines as a set of bits.
+    """
+
+    seconds: float
+    lines: dict[str, int]
+
+    def touches(self, lines: dict[str, int]) -> bool:
+        """Whether the test comes by one of the lines."""
+        return any(self.lines.get(path, 0) & bits for path, bits in lines.items())
+
+
+class Store:
+    """The file. Several processes may use it at once."""
+
+    def __init__(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self.base = sqlite3.connect(path, timeout=60, isolation_level=None)
+        self.base.executescript(TABLES)
+
+    def result(self, mutant: Mutant, tests: str) -> Result | None:
+        """What became of a mutant, if that still holds.
+
+        A mutant that was noticed stays so while its function is the same; one that survived did so
+        in one version of the tests.
+        """
+        row = self.base.execute(
+            "SELECT source, tests, outcome, test, seconds FROM results WHERE name = ?",
+            (mutant.name,),
+        ).fetchone()
+        if row is None or row[0] != mutant.source or (row[2] == SURVIVED and row[1] != tests):
+            return None
+        return Result(*row[2:])
+
+    def keep(self, mutant: Mutant, tests: str, result: Result) -> None:
+        """Remember what became of a mutant."""
+        self.base.execute(
+            "INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?, ?, ?)",
+            (mutant.name, mutant.source, tests, result.outcome, result.test, result.seconds),
+        )
+
+    def reach(self, test: str, version: str) -> Reach | None:
+        """What a test does, if it was measured in this version."""
+        row = self.base.execute(
+            "SELECT seconds, lines FROM reach WHERE test = ? AND version = ?", (test, version)
+        ).fetchone()
+        if row is None:
+            return None
+        lines = {path: int(bits, 16) for path, bits in json.loads(row[1]).items()}
+        return Reach(row[0], lines)
+
+    def keep_reach(self, test: str, version: str, reach: Reach) -> None:
+        """Remember what a test does."""
+        lines = json.dumps({path: f"{bits:x}" for path, bits in reach.lines.items()})
+        self.base.execute(
+            "INSERT OR REPLACE INTO reach VALUES (?, ?, ?, ?)",
+            (test, version, reach.seconds, lines),
+        )
