@@ -28,6 +28,7 @@ from tests.agents.service.playing import (
     READY,
     decided,
     downloaded,
+    fill_in,
     set_up,
     take,
 )
@@ -84,6 +85,7 @@ def test_a_key_that_is_held_down_takes_one_choice(browser: Browser) -> None:
 
 @DESKTOP
 def test_the_keyboard_alone_plays(browser: Browser) -> None:
+    fill_in(browser, "ludicrous", yellow="a person", red="easy")
     browser.run("document.getElementById('start').focus()")
     ActionChains(browser.driver).send_keys(Keys.ENTER).perform()
     for key in (Keys.ENTER, "1", Keys.SPACE):
