@@ -17,6 +17,7 @@ from evaluation.arena import Arena, Tick
 from evaluation.match import Match, make_match
 from evaluation.statistics import Estimate
 from evaluation.summary import LENGTHS, Summary, summarise
+from evaluation.workers import Workers
 
 WIN_RATE: Final = "win rate in %"
 """The first agent's."""
@@ -106,7 +107,7 @@ def compare(
     *,
     games: int | None = None,
     seed: int = 0,
-    workers: int = 1,
+    workers: int | Workers = 1,
     tick: Tick = lambda games: None,
 ) -> list[Row]:
     """Play all settings.

@@ -12,7 +12,8 @@ import pytest
 from agents import external
 from agents.external import External
 from agents.registry import check_plays, make_agent, parse, spec_text
-from evaluation.arena import Host, play_match
+from evaluation.arena import play_match
+from evaluation.host import Host
 from evaluation.match import make_match
 from evaluation.report import to_json
 from evaluation.store import Store

@@ -10,7 +10,8 @@ import pytest
 
 from agents.registry import ENTRIES, Entry
 from evaluation import arena
-from evaluation.arena import AgentFault, Arena, play_match, round_robin
+from evaluation.arena import Arena, play_match, round_robin
+from evaluation.host import AgentFault
 from evaluation.match import Match, make_match
 from ludo_env.engine.game import Game
 from ludo_env.errors import BadAgent, BadOption, BadRules

@@ -81,7 +81,7 @@ def test_the_kept_games_are_enough_to_write_the_same_again(
 ) -> None:
     before = [(root / name).read_bytes() for name in WRITTEN]
     (root / "runs/l.db").unlink()
-    monkeypatch.setattr("evaluation.arena.Host.play", None)
+    monkeypatch.setattr("evaluation.host.Host.play", None)
     assert ladder(root, "--games", "4", "--json") == 0
     assert [(root / name).read_bytes() for name in WRITTEN] == before
     data = json.loads(capsys.readouterr().out)
