@@ -13,13 +13,17 @@ READY := $(VENV)/.ready
 LOCK := $(shell command -v flock >/dev/null && echo flock .build.lock)
 INSTALL := $(LOCK) $(BIN)/pip install --disable-pip-version-check --progress-bar off \
   --log $(VENV)/install.log --constraint constraints.txt
+# RLlib wants an older gymnasium than everything else.
+RAY := .venv-ray
+RAY_INSTALL := $(LOCK) $(RAY)/bin/pip install --disable-pip-version-check --progress-bar off \
+  --log $(RAY)/install.log --constraint constraints-ray.txt
 SHOW := 2>&1 | sed -u -n 's/^Collecting \([^ ]*\).*/  installing \1/p; s/^Installing .*/  unpacking/p; /^ERROR/p'
 CHECKED := $(wildcard ludo_env agents training evaluation benchmarks tests examples setup.py)
 
-.PHONY: help venv build demo test lint bench docs coverage package fuzz mutants thorough clean
+.PHONY: help venv build demo test test-ray lint bench docs coverage package fuzz mutants thorough clean
 
 help:  ## list the targets
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1\t\2/p' Makefile | expand -t 18
 
 venv: $(READY)  ## create .venv with the pinned dependencies
 
@@ -40,6 +44,17 @@ demo: build  ## train a small bot, rate it against others, save it: a few minute
 
 test: build  ## run the tests
 	@$(BIN)/pytest -n 2 --dist worksteal
+
+test-ray: build $(RAY)/.ready  ## run the tests of Ray, in an environment of their own
+	@$(RAY)/bin/pytest -p no:unraisableexception tests/ray
+
+$(RAY)/.ready: pyproject.toml constraints-ray.txt
+	@echo "Setting up $(RAY): some minutes and 2 GB; the log is $(RAY)/install.log"
+	@test -x $(RAY)/bin/python || $(PYTHON) -m venv $(RAY)
+	@$(RAY_INSTALL) setuptools wheel $(SHOW)
+	@LUDO_INTERPRETED=1 $(RAY_INSTALL) --no-build-isolation -e '.[ray,serve]' \
+	  hypothesis pytest pytest-timeout $(SHOW)
+	@touch $@
 
 lint: $(READY)  ## check format, lint and types
 	@$(BIN)/ruff format --check .
@@ -69,7 +84,7 @@ mutants: $(READY)  ## mutate the rules for MINUTES (30): does a test notice? bui
 	@nice $(BIN)/python -m tests.mutants --minutes $(or $(MINUTES),30) --report evaluation/results/mutants.md
 
 clean:  ## remove everything that was made here, .venv too
-	@rm -rf $(VENV) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	@rm -rf $(VENV) $(RAY) build dist *.egg-info .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	@rm -f *.so ludo_env/_compiled.json .build.lock
 	@find ludo_env agents training evaluation tests \( -name '*.so' -o -name __pycache__ \) \
 	    -prune -exec rm -rf {} + 2>/dev/null || true

@@ -24,11 +24,13 @@ EXTRAS: Final = {
     "onnx": "train",
     "onnxruntime": "bots",
     "pygame": "render",
+    "ray": "ray",
     "resvg_py": "render",
     "sb3_contrib": "train",
     "stable_baselines3": "train",
     "tensorboard": "train",
     "torch": "train",
+    "tree": "ray",
     "websockets": "serve",
 }
 """The extra that a package comes with."""

@@ -151,8 +151,9 @@ def test_import_is_quick() -> None:
     assert float(result.stdout.splitlines()[-1]) < 0.7
 
 
-def test_constraints_name_no_place() -> None:
-    for line in (_build.ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines():
+@pytest.mark.parametrize("file", ["constraints.txt", "constraints-ray.txt"])
+def test_constraints_name_no_place(file: str) -> None:
+    for line in (_build.ROOT / file).read_text(encoding="utf-8").splitlines():
         if not line.startswith("#"):
             name, _, version = line.partition("==")
             assert name, line

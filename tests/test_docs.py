@@ -74,6 +74,10 @@ def test_a_command_on_a_page_is_one(place: str) -> None:
             assert words[0] == "install" and {*",".join(named).split(",")} - {""} <= set(known)
         case "tensorboard":
             assert words[0] == "--logdir"
+        case "ray":
+            assert words[0] in ("start", "stop")
+        case "export":
+            assert words[0].startswith("RAY_ADDRESS=")
         case _:
             pytest.fail(f"what is {program}?")
 

@@ -122,6 +122,17 @@ class PPOConfig(TrainConfig):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class RLlibConfig(PPOConfig):
+    """The same with RLlib's PPO, on a cluster. ``games * rollout`` decisions of an update are those
+    of all networks together, the learner and its earlier selves; a step is one of the learner.
+    """
+
+    method: str = "rllib"
+    runners: int = within(0, 0, 10_000)
+    """Processes that play; 0 is as many as Ray has cores, less one for the learner."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TDConfig(TrainConfig):
     """Learning of afterstate values with TD(λ). A step is one decision of any seat."""
 
@@ -292,6 +303,7 @@ class EvolveConfig(TrainConfig):
 
 CONFIGS: Final[dict[str, type[TrainConfig]]] = {
     "ppo": PPOConfig,
+    "rllib": RLlibConfig,
     "td": TDConfig,
     "clone": CloneConfig,
     "league": LeagueConfig,

@@ -120,8 +120,24 @@ class Pool:
         if self.selves and self.rng.random() < self.newest:
             return self.selves[-1]
         opponents = self.opponents
-        weights = np.array([opponent.score + LEAST for opponent in opponents])
-        return opponents[int(self.rng.choice(len(opponents), p=weights / weights.sum()))]
+        return opponents[int(self.rng.choice(len(opponents), p=self.shares()))]
+
+    def shares(self) -> NDArray[np.float64]:
+        """How probable each of all opponents is where it need not be the newest self."""
+        weights = np.array([opponent.score + LEAST for opponent in self.opponents])
+        shares: NDArray[np.float64] = weights / weights.sum()
+        return shares
+
+    def odds(self) -> dict[str, float]:
+        """How probable it is that `draw` gives each opponent, by name."""
+        newest = self.newest if self.selves else 0.0
+        odds = {
+            opponent.name: (1 - newest) * share
+            for opponent, share in zip(self.opponents, self.shares().tolist(), strict=True)
+        }
+        if self.selves:
+            odds[self.selves[-1].name] += newest
+        return odds
 
     def record(self, opponent: Opponent, result: float) -> None:
         """A game against an opponent ended: 1 if it came in ahead of the learner, 0 if behind."""

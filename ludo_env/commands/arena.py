@@ -13,11 +13,11 @@ from ludo_env.commands._common import (
     INTERRUPTED,
     WholeNumber,
     add_common,
-    cores,
     make_console,
     print_json,
 )
 from ludo_env.commands._ending import TERMINATED, Terminated, termination
+from ludo_env.commands._workers import add_workers, workers_of
 from ludo_env.errors import BadOption
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ SEEDS: Final = 10**9
 MATCH: Final = ("agents", "players", "teams", "round_robin", "plot")
 """Options that belong to playing a match."""
 REFUSED: Final = {
-    "ratings": (*MATCH, "games", "workers"),
+    "ratings": (*MATCH, "games", "workers", "ray"),
     "reference": (*MATCH, "rules", "db"),
 }
 """Options that an option is not allowed with."""
@@ -67,9 +67,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help=f"games, in a round robin for each pair (default: {GAMES})",
     )
-    parser.add_argument(
-        "--workers", type=WholeNumber(1), metavar="N", help="processes (default: one a core)"
-    )
+    add_workers(parser)
     parser.add_argument(
         "--db", metavar="FILE", help="an SQLite file to add the games to; those in it are not "
         "played again under the same seed"
@@ -117,7 +115,7 @@ def run_matches(args: argparse.Namespace) -> int:
         raise BadOption(f"plot: {args.plot!r} is the file of --db, allowed: another one")
     with ExitStack() as stack:
         store = None if args.db is None else stack.enter_context(Store(args.db))
-        played, stopped = play(matches, args.workers or cores(), store)
+        played, stopped = play(matches, args, store)
     if stopped and not any(one.results for one in played):
         print("ludo: interrupted", file=sys.stderr)
         return stopped
@@ -158,7 +156,9 @@ def make_matches(args: argparse.Namespace) -> list[Match]:
     return [make_match(args.agents, rules, **settings)]
 
 
-def play(matches: list[Match], workers: int, store: Store | None) -> tuple[list[Played], int]:
+def play(
+    matches: list[Match], args: argparse.Namespace, store: Store | None
+) -> tuple[list[Played], int]:
     """Play what the database does not know; the games, and 0 or the exit code if it was ended."""
     from evaluation.arena import Arena
     from evaluation.progress import Bar
@@ -166,7 +166,7 @@ def play(matches: list[Match], workers: int, store: Store | None) -> tuple[list[
     known = [] if store is None else [store.known(match) for match in matches]
     keep = None if store is None else store.save
     total = sum(match.games for match in matches)
-    with Bar(total) as bar, termination():
+    with Bar(total) as bar, workers_of(args) as workers, termination():
         bar(sum(len(results) for results in known))
         arena = Arena(matches, workers=workers, known=known, tick=bar, keep=keep)
         try:
@@ -201,10 +201,8 @@ def run_reference(args: argparse.Namespace) -> int:
     from evaluation.progress import Bar
     from evaluation.reference import compare, print_rows, to_json, total
 
-    with Bar(total(args.games)) as bar:
-        rows = compare(
-            games=args.games, seed=args.seed or 0, workers=args.workers or cores(), tick=bar
-        )
+    with Bar(total(args.games)) as bar, workers_of(args) as workers:
+        rows = compare(games=args.games, seed=args.seed or 0, workers=workers, tick=bar)
     if args.json:
         print_json({"reference": to_json(rows)})
     else:

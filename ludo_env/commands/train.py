@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 METHODS: Final = {
     "ppo": "training.ppo:train",
+    "rllib": "training.rllib:train",
     "td": "training.td:train",
     "clone": "training.clone:train",
     "league": "training.league:train",
@@ -28,6 +29,9 @@ METHODS: Final = {
 }
 """What trains by each method: called with the configuration, the folder, ``resume``, ``progress``.
 """
+
+ON_RAY: Final = {"ppo": "rllib", "rllib": "rllib"}
+"""Which method does on Ray what a method does here."""
 
 RULES: Final = "classic"
 PRESET: Final = "ppo"
@@ -52,6 +56,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--out", type=filled, metavar="DIR", help="the run's folder (default: runs/R-P)"
     )
     parser.add_argument("--resume", action="store_true", help="go on with the run in DIR")
+    parser.add_argument(
+        "--ray",
+        action="store_true",
+        help="train with RLlib: on the cluster that RAY_ADDRESS names, or on this machine",
+    )
     parser.add_argument("--steps", type=WholeNumber(1), metavar="N", help="how long the run is")
     add_common(parser, "of all chance in the run (default: that of the preset)")
 
@@ -65,6 +74,8 @@ def run(args: argparse.Namespace) -> int:
     from training.progress import Silent, Terminal
 
     config, out_dir = _read(args)
+    if args.ray:
+        config = _on_ray(config)
     train = _trainer(METHODS[config.method])
     try:
         with nullcontext(Silent()) if args.json else Terminal() as progress:
@@ -110,6 +121,15 @@ def _read(args: argparse.Namespace) -> tuple[TrainConfig, Path]:
     if args.rules is not None:
         changes["rules"] = args.rules
     return read_config(args.config, **changes), Path(args.out or f"runs/{Path(args.config).stem}")
+
+
+def _on_ray(config: TrainConfig) -> TrainConfig:
+    """The same for RLlib. Raises `BadOption`: it does not learn by this method."""
+    from training.config import make_config, to_dict
+
+    if config.method not in ON_RAY:
+        raise BadOption(f"--ray: method {config.method!r}, allowed: {', '.join(ON_RAY)}")
+    return make_config(to_dict(config) | {"method": ON_RAY[config.method]})
 
 
 def _trainer(name: str) -> Callable[..., Outcome]:

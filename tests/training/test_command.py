@@ -11,6 +11,7 @@ from ludo_env.cli import main
 from ludo_env.commands import train as command
 from ludo_env.errors import BadOption, LudoError
 from training.checkpoint import load_checkpoint, save_checkpoint
+from training.config import TrainConfig, to_dict
 
 TINY = """
 method = "ppo"
@@ -155,6 +156,37 @@ def test_without_the_training_libraries_the_error_says_how_to_get_them(
     monkeypatch.setitem(sys.modules, "sb3_contrib", None)
     assert main(["train", "--config", config]) == 2
     assert "pip install 'ludicrous-ludo[train]'" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("words", [["train", "--ray"], ["arena", "random", "smart", "--ray"]])
+def test_without_ray_the_error_says_how_to_get_it(
+    words: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in ("training.rllib", "evaluation.cluster"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    monkeypatch.setitem(sys.modules, "ray", None)
+    assert main(words) == 2
+    told = capsys.readouterr().err
+    assert told == "ludo: ray is not installed; it comes with: pip install 'ludicrous-ludo[ray]'\n"
+
+
+def test_ray_does_what_ppo_does_and_nothing_else(
+    tmp_path: Path, config: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[TrainConfig] = []
+
+    def stop(config: TrainConfig, out_dir: Path, **_: object) -> None:
+        seen.append(config)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(command, "_trainer", lambda name: stop)
+    assert command.run(read("--config", config, "--ray")) == 130
+    assert command.run(read("--config", config)) == 130
+    assert [one.method for one in seen] == ["rllib", "ppo"]
+    on_ray, here = (to_dict(one) for one in seen)
+    assert {name: on_ray[name] for name in here} == here | {"method": "rllib"}
+    with pytest.raises(BadOption, match="--ray: method 'td', allowed: ppo, rllib"):
+        command.run(read("--rules", "danish", "--preset", "td", "--ray"))
 
 
 @pytest.mark.parametrize("words", [["--steps", "0"], ["--steps", "x"], ["--seed", "-1"], ["duel"]])

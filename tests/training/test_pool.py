@@ -47,6 +47,18 @@ def test_who_does_better_is_drawn_more_often_and_nobody_is_forgotten() -> None:
     assert counts["strong"] > 10 * counts["weak"] > 0
 
 
+def test_the_odds_are_those_of_the_draw() -> None:
+    pool = Pool(["random", "smart"], 0.3, 5, 0)
+    assert pool.odds() == {"random": 0.5, "smart": 0.5}
+    for name in ("old", "new"):
+        pool.add(name, nn.Identity())
+    pool.opponents[1].score = 0.9
+    counts, odds = drawn(pool), pool.odds()
+    assert sum(odds.values()) == pytest.approx(1)
+    for name, share in odds.items():
+        assert counts[name] / counts.total() == pytest.approx(share, abs=0.03)
+
+
 def test_the_self_that_does_worst_leaves_but_never_the_newest() -> None:
     pool = Pool([], 0.0, 2, 0)
     for name in ("a", "b"):
