@@ -2,12 +2,15 @@
 
 ::
 
-    python -m training.leaf --players 2 --games 110000 --seed 1 --out runs/leaf
-    python -m training.leaf --players 4 --games 8000 --seed 2 --out runs/leaf
+    python -m training.leaf --players 2 --games 300000 --seed 1 --out runs/leaf
+    python -m training.leaf --players 4 --games 30000 --seed 2 --out runs/leaf
 
 It plays games (`training.leaf_games`) in chunks that are kept in the folder, so that an interrupted
 run goes on where it was, fits the network, and writes it into ``leaf.json`` there, beside that for
 other numbers of players. ``agents/search/leaf.json`` is such a file.
+
+First it is fitted to who won, which is mostly luck; then anew to what the fit before says of the
+next position of the same game, mixed with who won in the end, which is far less a matter of luck.
 """
 
 from __future__ import annotations
@@ -21,6 +24,7 @@ from typing import Final
 
 import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from agents.search.features import FEATURES
@@ -43,6 +47,10 @@ TEST: Final = 25
 """Every so-many-th game is for testing only."""
 DIGITS: Final = 4
 ABSENT: Final = -1e9
+WON: Final = 0.3
+"""How much of a target comes from what follows the next position, see `targets`."""
+REFITS: Final = 2
+TEST_BATCH: Final = 1 << 15
 
 
 class LeafNet(nn.Module):
@@ -114,20 +122,60 @@ def fit(positions: Positions, hidden: int, epochs: int, seed: int) -> tuple[Leaf
     features, winners = torch.from_numpy(positions.features), torch.from_numpy(positions.winners)
     tested = torch.from_numpy(positions.games % TEST == 0)
     learned = torch.nonzero(~tested)[:, 0]
+    net = fit_once(
+        features, nn.functional.one_hot(winners, PARTIES).float(), learned, hidden, epochs
+    )
+    for _ in range(REFITS):
+        wanted = torch.from_numpy(targets(positions, chances(net, features)))
+        net = fit_once(features, wanted, learned, hidden, epochs)
+    found = torch.from_numpy(chances(net, features[tested]))
+    return net, float(nn.functional.nll_loss(found.log(), winners[tested]))
+
+
+def fit_once(
+    features: Tensor, wanted: Tensor, learned: Tensor, hidden: int, epochs: int
+) -> LeafNet:
+    """A new network, fitted to the chances to win that are wanted.
+
+    Args:
+        features: ``(n, parties, FEATURES)``.
+        wanted: ``(n, parties)``.
+        learned: which of the positions it learns from.
+        hidden, epochs: see `parse`.
+    """
     net = LeafNet(hidden)
     steps = epochs * -(-len(learned) // BATCH)
     optimizer = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=DECAY)
     schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, max_lr=RATE, total_steps=steps + 1)
     for _ in range(epochs):
         for batch in torch.split(learned[torch.randperm(len(learned))], BATCH):
-            loss = nn.functional.cross_entropy(net(features[batch].float()), winners[batch])
+            loss = nn.functional.cross_entropy(net(features[batch].float()), wanted[batch])
             optimizer.zero_grad()
             loss.backward()  # type: ignore[no-untyped-call]  # so in torch's own types
             optimizer.step()
             schedule.step()
+    return net
+
+
+def chances(net: LeafNet, features: Tensor) -> NDArray[np.float32]:
+    """Every party's chance to win in each position, ``(n, parties)``."""
     with torch.no_grad():
-        scores = net(features[tested].float())
-        return net, float(nn.functional.cross_entropy(scores, winners[tested]))
+        scores = [net(batch.float()) for batch in torch.split(features, TEST_BATCH)]
+        found: NDArray[np.float32] = torch.softmax(torch.cat(scores), 1).numpy()
+    return found
+
+
+def targets(positions: Positions, found: NDArray[np.float32]) -> NDArray[np.float32]:
+    """What each position is to be worth to every party, ``(n, parties)``. [TD(lambda)]
+
+    Of the last position of a game it is who won; of any other the chances to win at the next one,
+    and by ``WON`` what that is to be worth.
+    """
+    wanted = np.eye(PARTIES, dtype=np.float32)[positions.winners]
+    for n in range(len(wanted) - 2, -1, -1):
+        if positions.games[n] == positions.games[n + 1]:
+            wanted[n] = (1 - WON) * found[n + 1] + WON * wanted[n + 1]
+    return wanted
 
 
 def parse(argv: Sequence[str] | None) -> argparse.Namespace:
@@ -135,8 +183,8 @@ def parse(argv: Sequence[str] | None) -> argparse.Namespace:
     parser = Parser(prog="python -m training.leaf", description=__doc__.partition("\n")[0])
     parser.add_argument("--players", type=WholeNumber(2, PARTIES), default=2, help="2, 3 or 4")
     parser.add_argument("--games", type=WholeNumber(TEST), default=20_000, help="games to play")
-    parser.add_argument("--hidden", type=WholeNumber(1), default=16, help="hidden units")
-    parser.add_argument("--epochs", type=WholeNumber(1), default=4, help="passes over the games")
+    parser.add_argument("--hidden", type=WholeNumber(1), default=32, help="hidden units")
+    parser.add_argument("--epochs", type=WholeNumber(1), default=3, help="passes over the games")
     parser.add_argument("--out", type=Path, default=Path("runs/leaf"), help="the folder")
     add_common(parser, "of the games and the fit; 0 if not given")
     return parser.parse_args(argv)

@@ -20,12 +20,12 @@ from ludo_env.engine.ludicrous.match import Match
 from ludo_env.rules.ludicrous import LudicrousRules, PartySheet
 from ludo_env.rules.tables import CLASSES, STATS
 
-CHARACTERS: Final = ("balanced",) * 6 + ("racer", "hunter", "builder", "mage")
+CHARACTERS: Final = ("balanced",) * 14 + ("racer", "hunter", "builder", "mage")
 """Who plays, all equally likely."""
-STRAY_TURNS: Final = 0.03
+STRAY_TURNS: Final = 0.05
 """Turns in which parties stray from their rules of thumb, and how often then."""
 STRAY: Final = 0.3
-APART: Final = {2: 24, 3: 50, 4: 80}
+APART: Final = {2: 24, 3: 42, 4: 60}
 """Turns between two positions of a game, at most, by players."""
 
 
@@ -101,9 +101,9 @@ def position(m: Match) -> NDArray[np.float16]:
 def random_rules(rng: Random) -> LudicrousRules:
     """Equal soldiers, equal parties of any kind, or all of them different."""
     kind = rng.random()
-    if kind < 0.3:
+    if kind < 0.6:
         return LudicrousRules()
-    if kind < 0.7:
+    if kind < 0.8:
         return LudicrousRules(sheets=(random_sheet(rng),) * PARTIES)
     return LudicrousRules(sheets=tuple(random_sheet(rng) for _ in range(PARTIES)))
 

@@ -16,7 +16,7 @@ from ludo_env.board import PARTIES
 from ludo_env.engine.dice import Dice
 from ludo_env.engine.game import Game
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
-from ludo_env.engine.ludicrous.procedures import DECIDE_TANK
+from ludo_env.engine.ludicrous.procedures import DECIDE_SHED, DECIDE_TANK
 
 BATCH: Final = 8
 """Worlds that are played before the candidates are sifted."""
@@ -84,8 +84,7 @@ class Search:
     def choose(self, m: LudicrousState) -> i64:
         """The chosen action of the party that decides."""
         self.limit = NONE
-        if m.kind == DECIDE_TANK:
-            # Thousands of worlds do not tell the spaces of the tank apart.
+        if by_rule_of_thumb(m):
             return self.base.choose(m)
         return self.think(m).rivals[0].action
 
@@ -95,7 +94,7 @@ class Search:
         Of the decision that it was asked last it tells what it found then.
         """
         m = game.full
-        if m.kind == DECIDE_TANK:
+        if by_rule_of_thumb(m):
             return {}
         root = self.root
         if root is None or self.thought_of != m.decisions:
@@ -162,3 +161,12 @@ class Search:
                 return False
         root.note()
         return True
+
+
+def by_rule_of_thumb(m: LudicrousState) -> bool:
+    """Whether a decision is not worth a search.
+
+    Thousands of worlds do not tell the spaces of the tank apart, and what the leaf says of the
+    cards that are kept is not borne out by longer play.
+    """
+    return m.kind in (DECIDE_TANK, DECIDE_SHED)

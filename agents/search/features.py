@@ -22,8 +22,15 @@ from ludo_env.engine.ludicrous.names import (
     STRUCTURE_KINDS,
     TANK_SPACE_KINDS,
 )
+from ludo_env.rules.tables import CLASSES, STATS, WEAPONS
 
 DIE: Final = 6
+SIGHT: Final = 12
+"""Two rolls of the die."""
+CLASS_KINDS: Final = len(CLASSES)
+STAT_KINDS: Final = len(STATS)
+FIRST_RANGED: Final = min(WEAPONS.index(entry.ranged) for entry in CLASSES.values())
+"""The ranged weapons of the classes follow each other."""
 
 # Where each group of numbers begins.
 PLACES: Final = 0
@@ -56,7 +63,17 @@ REACTION: Final = CARDS + CARD_KINDS + 1
 """A reaction, and a tackle, left."""
 WAIT: Final = REACTION + 2
 """How many parties have their turn first: none to three."""
-FEATURES: Final = WAIT + PARTIES
+SHEET: Final = WAIT + PARTIES
+"""The class, by its ranged weapon; the scores."""
+LASTING: Final = SHEET + CLASS_KINDS + STAT_KINDS
+"""Pieces that are wet, have moved today, face backward, are veiled, dodge."""
+DELAYS: Final = LASTING + 5
+"""Turns until the tank is loaded, and until the artillery is."""
+AHEAD: Final = DELAYS + 2
+"""Enemies so many spaces ahead of pieces, 1 to 12: how many, then the progress at stake."""
+BEHIND: Final = AHEAD + 2 * SIGHT
+"""The same of enemies behind."""
+FEATURES: Final = BEHIND + 2 * SIGHT
 
 
 def read_features(m: Match, party: i64, out: vec[float], at: i64 = 0) -> None:
@@ -69,6 +86,8 @@ def read_features(m: Match, party: i64, out: vec[float], at: i64 = 0) -> None:
     read_arms(m, party, out, at)
     read_cards(m, party, out, at)
     read_wait(m, party, out, at)
+    read_sheet(m, party, out, at)
+    read_pairs(m, party, out, at)
 
 
 def read_pieces(m: Match, party: i64, out: vec[float], at: i64) -> None:
@@ -96,6 +115,16 @@ def read_pieces(m: Match, party: i64, out: vec[float], at: i64) -> None:
             out[at + CONDITIONS + 2] += 1.0
         if m.crowned[i] != 0:
             out[at + CONDITIONS + 3] += 1.0
+        if m.wet[i] != 0:
+            out[at + LASTING] += 1.0
+        if m.moved[i] != 0:
+            out[at + LASTING + 1] += 1.0
+        if m.facing[i] < 0:
+            out[at + LASTING + 2] += 1.0
+        if m.veiled[i] != 0:
+            out[at + LASTING + 3] += 1.0
+        if m.dodging[i] != 0:
+            out[at + LASTING + 4] += 1.0
     left: i64 = m.t.pieces_to_win - home
     out[at + TO_BRING + (left if left > 0 else 0)] = 1.0
 
@@ -164,6 +193,8 @@ def read_arms(m: Match, party: i64, out: vec[float], at: i64) -> None:
     else:
         out[at + TANK + 1] = 1.0
     out[at + TANK + 3] = 1.0 if m.artillery_wait[party] == 0 else 0.0
+    out[at + DELAYS] = float(m.tank_wait[party]) / 4.0
+    out[at + DELAYS + 1] = float(m.artillery_wait[party]) / 3.0
     for slot in range(party * STRUCTURAL_SPACES, party * STRUCTURAL_SPACES + STRUCTURAL_SPACES):
         if m.built[slot] != NO_STRUCTURE:
             out[at + STRUCTURES + m.built[slot]] += 1.0
@@ -197,3 +228,30 @@ def read_wait(m: Match, party: i64, out: vec[float], at: i64) -> None:
             wait += 1
         other = (other + 1) % PARTIES
     out[at + WAIT + wait] = 1.0
+
+
+def read_sheet(m: Match, party: i64, out: vec[float], at: i64) -> None:
+    """Class and scores."""
+    out[at + SHEET + m.t.ranged[party] - FIRST_RANGED] = 1.0
+    for stat in range(STAT_KINDS):
+        out[at + SHEET + CLASS_KINDS + stat] = float(m.t.score(party, stat)) / 2.0
+
+
+def read_pairs(m: Match, party: i64, out: vec[float], at: i64) -> None:
+    """Who is within two rolls of whom along the ring, for all pairs of pieces."""
+    for j in range(PARTIES * PIECES):
+        other: i64 = j // PIECES
+        if m.seats[other] == 0 or not m.hostile(party, other) or not m.on_path(j):
+            continue
+        there: i64 = m.space(j)
+        for i in range(party * PIECES, party * PIECES + PIECES):
+            if not m.on_path(i):
+                continue
+            ahead: i64 = (there - m.space(i) + RING) % RING
+            if 1 <= ahead <= SIGHT and m.r[i] + ahead <= LAST_RING:
+                out[at + AHEAD + ahead - 1] += 1.0
+                out[at + AHEAD + SIGHT + ahead - 1] += float(m.r[j]) / 50.0
+            behind: i64 = RING - ahead
+            if 1 <= behind <= SIGHT and m.r[j] + behind <= LAST_RING:
+                out[at + BEHIND + behind - 1] += 1.0
+                out[at + BEHIND + SIGHT + behind - 1] += float(m.r[i]) / 50.0

@@ -23,10 +23,10 @@ from ludo_env.engine.ludicrous.ludicrous import LudicrousState
 from ludo_env.engine.ludicrous.match import Match
 from ludo_env.engine.ludicrous.procedures import DECIDE_TANK
 
-# Measured at decisions of `sensible`: what thousands of worlds say of its actions.
-SLOPE: Final = 4e-6
+# Measured at decisions of the search in games against `sensible`, by worlds of twelve turns.
+SLOPE: Final = 7e-6
 """The chance to win that a unit of worth tells of, beside what the worlds tell."""
-DOUBT: Final = 0.012
+DOUBT: Final = 0.009
 """How much the actions of a decision differ in chance to win: the standard deviation."""
 NOISE: Final = 0.043
 """The standard deviation of what a world is worth."""
@@ -94,6 +94,8 @@ class Tree:
         self.nodes: dict[int, Node] = {}
         self.result: vec[float] = vec[float]([0.0] * PARTIES)
         """What every party may expect of the world that was played last: its chance to win."""
+        self.totals: vec[float] = vec[float]([0.0] * PARTIES)
+        """The sum of that over the turns that are judged."""
         self.path: list[Node] = []
         self.taken: list[Edge] = []
         self.world: i64 = 0
@@ -114,6 +116,9 @@ class Tree:
     def play(self, m: LudicrousState, world: i64, action: i64, last: i64) -> None:
         """Take an action, play on to the end of a turn, and set ``result``.
 
+        The result is the mean of what is judged after each turn: what lies near is less a matter
+        of luck, what lies farther less one of judgement.
+
         Args:
             m: a possible world, which is used up.
             world: the number of its dice.
@@ -124,12 +129,24 @@ class Tree:
         self.moment = -1
         self.path.clear()
         self.taken.clear()
+        first: i64 = m.turns
         self.apply(m, action)
         self.descend(m, last)
-        while not m.over and m.turns <= last:
-            self.apply(m, self.base.choose(m))
-        self.judge(m)
+        self.play_out(m, first, last)
         self.back_up()
+
+    def play_out(self, m: LudicrousState, first: i64, last: i64) -> None:
+        """Play on by the rules of thumb, and judge after each of the turns from first to last."""
+        for party in range(PARTIES):
+            self.totals[party] = 0.0
+        for turn in range(first, last + 1):
+            while not m.over and m.turns <= turn:
+                self.apply(m, self.base.choose(m))
+            self.judge(m)
+            for party in range(PARTIES):
+                self.totals[party] += self.result[party]
+        for party in range(PARTIES):
+            self.result[party] = self.totals[party] / float(last + 1 - first)
 
     def apply(self, m: LudicrousState, action: i64) -> None:
         """Take an action under the world's dice."""

@@ -16,8 +16,8 @@ from agents.search.leaf import Leaf
 from agents.sensible import Sensible
 from ludo_env.board import PARTIES
 from ludo_env.engine.game import Game
-from training.leaf import LeafNet, main
-from training.leaf_games import play_games, position
+from training.leaf import WON, LeafNet, main, targets
+from training.leaf_games import Positions, play_games, position
 
 GAMES: Final = 30
 
@@ -63,6 +63,15 @@ def test_the_file_has_a_leaf_for_two_and_one_for_more(
     told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert all(line["positions"] > GAMES and line["loss"] > 0 for line in told)
     assert set(json.loads((tmp_path / "leaf.json").read_text())) == {"two", "more"}
+
+
+def test_what_is_wanted_of_a_position_comes_from_the_next_one_and_from_who_won() -> None:
+    empty = np.zeros((3, PARTIES, FEATURES), np.float16)
+    games = Positions(empty, np.array([2, 2, 0]), np.array([5, 5, 6]))
+    found = np.array([[0.5, 0, 0.5, 0], [0.2, 0, 0.8, 0], [0.4, 0, 0.6, 0]], np.float32)
+    mixed = [(1 - WON) * 0.2, 0, (1 - WON) * 0.8 + WON, 0]
+    wanted = np.array([mixed, [0, 0, 1, 0], [1, 0, 0, 0]])
+    assert targets(games, found) == pytest.approx(wanted)
 
 
 def test_the_search_computes_what_was_fitted() -> None:
