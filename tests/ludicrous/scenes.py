@@ -18,6 +18,75 @@ from ludo_env.rules.tables import CARDS, STATS
 PHASES: Final = ("turning", "first special", "tank", "action", "second special", "movement")
 QUIET: Final = {"partner": 12}
 
+SIDES: Final[dict[str, tuple[int, ...]]] = {
+    # [D-contest] and everything that is a contest
+    "attack": (20,),
+    "defence": (20,),
+    "anti-tank shot": (20,),
+    "artillery": (20,),
+    "counterspell": (20,),
+    "court": (20,),
+    "escape": (20,),
+    "fishing": (20,),
+    "grapple": (20,),
+    "hack": (20,),
+    "night ambush": (20,),
+    "revive": (20,),
+    "shove": (20,),
+    "skirmish": (20,),
+    "start": (20,),
+    "stun": (20,),
+    "tackle": (20,),
+    "tank shot": (20,),
+    "taunt": (20,),
+    "turret": (20,),
+    # [D-save]
+    "fear": (6,),
+    "frost grip": (6,),
+    "sixes": (6,),
+    "teleport": (6,),
+    "trap": (6,),
+    # the others
+    "basketball": (20,),  # 6.13
+    "blink": (4,),  # SP-blink
+    "bonus die": (6,),  # M-bonus-die
+    "calendar": (6,),  # N-calendar
+    "collateral": (6, 20),  # 8.4: the risk, then the contest
+    "fire bolt": (20, 6),  # SP-fire-bolt: the contest, then the effect
+    "fishing table": (20,),  # 6.12
+    "fishing weapon": (4,),
+    "hoop": (4,),  # 6.13
+    "lightning arc": (6,),  # SP-lightning-arc: the effect, then the throws
+    "mend": (6,),  # SP-mend
+    "movement": (6,),  # M-roll
+    "off table": (100,),  # 8.9
+    "pivotal moment": (6,),  # section 10
+    "poisonous fish": (20,),  # 6.12
+    "punch": (6,),  # A-punch
+    "quake": (6,),  # P-quake
+    "retreat": (6,),  # 8.3
+    "rizz": (4,),  # B-rizz
+    "scatter": (4,),  # TK-artillery
+    "scatter direction": (6,),
+    "star": (6, 20),  # 6.5: the throw when ambushed, the contest at 0 HP
+    "stone": (6,),  # A-stone
+    "supply": (4,),  # 6.12
+    "ward": (6,),  # SP-ward
+    "weather": (6,),  # N-calendar
+    "wind direction": (4,),
+    "wind strength": (4,),
+}
+"""Which dice are thrown for what. Damage depends on the weapon, cards on the deck."""
+OTHER_DICE: Final = ("damage", "card", "test")
+
+
+def check_dice(events: Sequence[Event]) -> None:
+    """Every die has the sides that the rules name."""
+    for event in events:
+        reason = event.data.get("reason")
+        if event.kind == "roll" and reason not in OTHER_DICE:
+            assert event.data["die"] in SIDES[str(reason)], f"a d{event.data['die']} for {reason}"
+
 
 def sheet(party_class: str = "soldier", **scores: int) -> PartySheet:
     """A sheet with some scores set, whatever they sum up to."""
@@ -108,19 +177,28 @@ class Scene:
 
     def run(self, dice: Sequence[int]) -> None:
         """Go on to the next decision with these dice."""
+        told = len(self.state.log.events)
         self.state.dice.give(dice)
         self.state.run()
         self.state.dice.finish_given()
+        self.look_at_dice(told)
 
     def play(self, action: str, dice: Sequence[int] = ()) -> Scene:
         """Take an action of the decider by its name; these dice fall until the next decision."""
         number = LUDICROUS.number(action)
         assert number is not None, f"no action is called {action!r}"
         assert action in self.legal, f"{action!r} is not legal, but {self.legal}"
+        told = len(self.state.log.events)
         self.state.dice.give(dice)
         self.state.apply(number)
         self.state.dice.finish_given()
+        self.look_at_dice(told)
         return self
+
+    def look_at_dice(self, told: int) -> None:
+        """Dice that fell since so many events were told are those of the rules."""
+        if not self.rules.house:
+            check_dice(self.state.log.events[told:])
 
     @property
     def legal(self) -> list[str]:

@@ -6,12 +6,21 @@ import os
 import pickle
 import resource
 import signal
+import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any, Final
 
 MEMORY: Final = 6 << 30
 """Bytes that a child may have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """What a child raised."""
+
+    text: str
 
 
 def in_child(work: Callable[[Callable[[Any], None]], None]) -> tuple[list[Any], int | None]:
@@ -21,7 +30,8 @@ def in_child(work: Callable[[Callable[[Any], None]], None]) -> tuple[list[Any], 
         work: called with a function that tells something picklable to the parent.
 
     Returns:
-        All that was told, and the signal that ended the child, if one did.
+        All that was told, a `Fault` last if the work raised, and the signal that ended the child,
+        if one did.
     """
     reading, writing = os.pipe()
     child = os.fork()
@@ -32,8 +42,11 @@ def in_child(work: Callable[[Callable[[Any], None]], None]) -> tuple[list[Any], 
             _be_quiet()
             resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
             with os.fdopen(writing, "wb", buffering=0) as pipe:
-                work(lambda told: pickle.dump(told, pipe))
-            code = 0
+                try:
+                    work(lambda told: pickle.dump(told, pipe))
+                    code = 0
+                except BaseException:
+                    pickle.dump(Fault(traceback.format_exc()), pipe)
         finally:
             os._exit(code)
     os.close(writing)

@@ -21,7 +21,7 @@ from typing import Any, Final, TypeAlias
 import coverage
 import pytest
 
-from tests.mutants.child import allow_seconds, in_child, interrupted_after
+from tests.mutants.child import Fault, TooSlow, allow_seconds, in_child, interrupted_after
 from tests.mutants.mutations import Mutant, Source, function_of
 from tests.mutants.plan import Plan
 from tests.mutants.store import KILLED, SURVIVED, TIMED_OUT, Reach, Result, Store
@@ -51,8 +51,10 @@ def run_pytest(plan: Plan, plugin: object) -> None:
     """Collect the tests, and leave running them to a plugin."""
     left_out = [f"--ignore={plan.root / path}" for path in plan.no_witness]
     tests = [str(plan.root / path) for path in plan.tests]
-    options = ["-q", "-s", "-p", "no:cacheprovider", "-p", "no:xdist", "-o", "timeout=0"]
-    pytest.main([f"--rootdir={plan.root}", *options, *left_out, *tests], plugins=[plugin])
+    options = ["-q", "-s", "--tb=native", "-p", "no:cacheprovider", "-p", "no:xdist"]
+    pytest.main(
+        [f"--rootdir={plan.root}", "-o", "timeout=0", *options, *left_out, *tests], plugins=[plugin]
+    )
 
 
 class Witnesses:
@@ -106,8 +108,9 @@ def judge(work: Callable[[Teller], None]) -> Result:
     told, ended = in_child(work)
     seconds = children_seconds() - before
     if not told or told[0] != READY:
-        raise RuntimeError(f"a child came to nothing, signal {ended}")
-    last = next((str(test) for test in reversed(told) if test not in (KILLED, READY)), "")
+        raise RuntimeError(f"a child came to {told[-1:]}, signal {ended}")
+    tests = [told for told in told[1:] if told != KILLED and not isinstance(told, Fault)]
+    last = str(tests[-1]) if tests else ""
     if last == SURVIVED:
         return Result(SURVIVED, "", seconds)
     return Result(TIMED_OUT if ended else KILLED, last, seconds)
@@ -174,8 +177,8 @@ class Measured(Witnesses):
                 tell((test, seconds[test], {path: bits for path, bits in lines.items() if bits}))
 
         told, ended = in_child(trace)
-        if len(told) != len(batch):
-            raise RuntimeError(f"measuring {batch[0]} and others came to nothing, signal {ended}")
+        if len(told) != len(batch) or isinstance(told[-1], Fault):
+            raise RuntimeError(f"measuring {batch[0]} and more came to {told[-1:]}, signal {ended}")
         return {test: Reach(seconds, lines) for test, seconds, lines in told}
 
     def timed(self, test: str, tracer: coverage.Coverage) -> float:
@@ -184,8 +187,11 @@ class Measured(Witnesses):
         clear_caches()
         tracer.switch_context(test)
         start = time.process_time()
-        with interrupted_after(SLOWEST):
-            failed = self.noticed(test)
+        try:
+            with interrupted_after(SLOWEST):
+                failed = self.noticed(test)
+        except (TooSlow, Exception):  # pytest itself may stumble over what was interrupted
+            return math.inf
         return math.inf if failed or not self.passed else time.process_time() - start
 
     def tests_for(self, mutant: Mutant) -> list[tuple[str, float]]:
