@@ -17,6 +17,8 @@ PLAIN = RuleSet()
 PENDING, CHECKS, TAPE, LEGAL = 1, 5, 6, 11
 """Where `freeze_full` has the decision, two lists that are empty at first, the legal actions."""
 CHOICES = 1
+SHARED = (1, 2)
+"""Where `lists_of` has the seats and the sides, which never change."""
 
 
 def numbered(shape: list[list[int]], flag: int) -> list[list[int]]:
@@ -67,8 +69,8 @@ def test_what_is_frozen_is_thawed_in_its_place() -> None:
 def test_a_copy_is_of_its_own() -> None:
     state = full_state(0)
     before, copy = freeze_full(state), state.twin()
-    for values in lists_of(copy):
-        if values is not copy.seats and values is not copy.sides:  # these never change
+    for place, values in enumerate(lists_of(copy)):
+        if place not in SHARED:
             values[0] = -5
     copy.checks[0] = copy.tape[0] = -5
     copy.dice.word()
