@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
+from statistics import median
 from time import perf_counter, process_time
 from typing import Final
 
@@ -28,13 +29,17 @@ from ludo_env.vector import VecEnv, make_vec
 Figure = bool | int | str | float | dict[str, float]
 
 ROWS: Final = 128
-"""Games in the batch, or in each process of it."""
+"""Games in the batch."""
+SHARED_ROWS: Final = 512
+"""Games in the batch that processes share: enough that a step is long beside handing it out."""
 GAMES: Final = 200
 """Games whose decisions are counted, to know how many make a game; fewer if they are long."""
 DECISIONS: Final = 50_000
 """Decisions after which no further game is begun for that."""
 WINDOWS: Final = 5
 """A rate is the best of this many windows: whatever disturbs a measurement slows it down."""
+PAIRS: Final = 11
+"""A ratio is the median of this many pairs of windows, turn about."""
 CALLS: Final = 100
 """Calls between two looks at the time."""
 MOST_PROCESSES: Final = 256
@@ -78,7 +83,7 @@ def batch(setting: Setting) -> dict[str, float]:
 
 
 def processes(setting: Setting) -> dict[str, float]:
-    """The same in several processes, each with as many games, and how many times one that is."""
+    """A batch whose games processes share, and how many times one process with all of them."""
 
     def play(envs: VecEnv) -> Callable[[], int]:
         def step() -> int:
@@ -88,16 +93,15 @@ def processes(setting: Setting) -> dict[str, float]:
         return step
 
     rules, players, seed, number = setting.rules, setting.players, setting.seed, setting.processes
-    with make_vec(number * ROWS, rules, players, seed=seed, processes=number) as many:
-        works = [play(make_vec(ROWS, rules, players, seed=seed)), play(many)]
-        window = setting.seconds / WINDOWS / len(works)
-        turns = [[rate(work, window, perf_counter) for work in works] for _ in range(WINDOWS)]
-    one, all_of_them = map(max, zip(*turns, strict=True))
+    with make_vec(SHARED_ROWS, rules, players, seed=seed, processes=number) as many:
+        works = [play(make_vec(SHARED_ROWS, rules, players, seed=seed)), play(many)]
+        window = setting.seconds / PAIRS / len(works)
+        turns = [[rate(work, window, perf_counter) for work in works] for _ in range(PAIRS)]
     return {
         "number": number,
-        "games_each": ROWS,
-        "decisions_per_s": all_of_them,
-        "times_one": all_of_them / one,
+        "games": SHARED_ROWS,
+        "decisions_per_s": max(shared for _, shared in turns),
+        "times_one": median(shared / one for one, shared in turns),
     }
 
 

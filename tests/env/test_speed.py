@@ -95,7 +95,7 @@ def test_the_command_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert figures["seed"] == 1
     assert set(figures) == {"compiled", "rules", "players", "seed", *MEASUREMENTS}
     assert set(figures["batch"]) == {"decisions_per_s", "games_per_s"}
-    assert set(figures["processes"]) == {"number", "games_each", "decisions_per_s", "times_one"}
+    assert set(figures["processes"]) == {"number", "games", "decisions_per_s", "times_one"}
     assert figures["processes"]["number"] == 1
     assert set(figures["aec"]) == {"steps_per_s"}
 
