@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from ludo_env.errors import BadDice
-from ludo_env.rules.tables import WEAPONS
+from ludo_env.rules.tables import HOUSE, WEAPON_COLUMNS, WEAPONS
 from tests.ludicrous.scenes import Scene, sheet
 
 OPEN = 32
@@ -305,6 +305,11 @@ def test_weapon(
     if ammunition:
         assert scene(reach).get("yellow", field) == ammunition
         assert s.get("yellow", field) == ammunition - 1
+
+
+@pytest.mark.rule("W-weapons")
+def test_the_row_of_the_spear_which_no_class_carries() -> None:
+    assert [HOUSE[f"spear_{column}"].default for column in WEAPON_COLUMNS] == [2, 6, 0, 1, 0]
 
 
 @pytest.mark.rule("W-attack", "A-ranged", "A-looted")

@@ -121,6 +121,25 @@ def test_blinking_home_ends_the_action_phase_too() -> None:
     assert (s.decider, s.decision) == ("blue", "turning")
 
 
+@pytest.mark.rule("E-teams", "SP-blink")
+def test_blinking_home_as_the_first_of_a_team_ends_the_turn() -> None:
+    s = Scene(
+        "action",
+        rules=LudicrousRules(teams=True),
+        sheets={"yellow": sheet("wizard")},
+        yellow={
+            "pieces": [{"r": 50}, *({"r": HOME} for _ in range(3))],
+            "hand": {"blink": 1, "amplify": 1},
+            "partner": 5,
+        },
+        red={"pieces": [{"r": 20}]},
+        auto_pass=False,
+    )
+    s.play("cast blink").play("amplified").play("own piece 1").play("end", [4, 2])
+    assert not s.state.over
+    assert (s.decider, s.decision) == ("blue", "turning")
+
+
 # -- cut off -----------------------------------------------------------------------------------
 
 

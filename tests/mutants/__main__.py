@@ -79,6 +79,8 @@ def main(arguments: list[str] | None = None, plan: Plan = RULES) -> int:
         for n, mutant in enumerate(waiting, 1):
             if time.monotonic() > end:
                 break
+            if store.result(mutant, tests) is not None:  # another process was here
+                continue
             result = court.judge(mutant)
             store.keep(mutant, tests, result)
             print(f"{n}/{len(waiting)} {result.outcome}: {mutant.name}", flush=True)

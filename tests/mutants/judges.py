@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+from collections import Counter, defaultdict
 from importlib.machinery import SourceFileLoader
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -14,7 +15,7 @@ import pytest
 from tests.mutants.child import allow_seconds
 from tests.mutants.mutations import Mutant, Source
 from tests.mutants.plan import Plan
-from tests.mutants.store import KILLED, Result, Store
+from tests.mutants.store import KILLED, SURVIVED, Result, Store
 from tests.mutants.witnesses import (
     COLLECTING,
     READY,
@@ -86,9 +87,14 @@ class Fresh(Witnesses):
 
 
 def judged_fresh(
-    plan: Plan, mutant: Mutant, source: Source, order: list[tuple[str, float]]
+    plan: Plan, mutant: Mutant, source: Source, order: list[tuple[str, float]], file: str = ""
 ) -> Result:
-    """What becomes of a mutant that is there from the first import on."""
+    """What becomes of a mutant that is there from the first import on.
+
+    Args:
+        order: the tests, as in `Witnesses.first_to_notice`.
+        file: if given, only its tests are collected and run.
+    """
 
     def work(tell: Teller) -> None:
         code = source.compiled(mutant)
@@ -96,7 +102,7 @@ def judged_fresh(
         allow_seconds(COLLECTING)
         import_as(module_name(source.path), code)
         fresh = Fresh(order, tell)
-        run_pytest(plan, fresh)
+        run_pytest(plan, fresh, [file] if file else ())
         if not fresh.came_to_tests:
             tell(KILLED)
 
@@ -119,6 +125,8 @@ class Court:
     def __init__(self, plan: Plan, sources: dict[str, Source], store: Path) -> None:
         self.plan = plan
         self.sources = sources
+        self.fresh_kills: defaultdict[str, Counter[str]] = defaultdict(Counter)
+        """By module, how many of its mutants the tests of a file have killed."""
         self.channel, theirs = multiprocessing.Pipe()
 
         def serve() -> None:
@@ -135,7 +143,22 @@ class Court:
         self.channel.send(mutant)
         answer: tuple[Result | None, list[tuple[str, float]]] = self.channel.recv()
         result, order = answer
-        return result or judged_fresh(self.plan, mutant, self.sources[mutant.module], order)
+        return result or self.judge_fresh(mutant, order)
+
+    def judge_fresh(self, mutant: Mutant, order: list[tuple[str, float]]) -> Result:
+        """What becomes of a mutant that is there from the first import on.
+
+        To collect all tests takes longer than to run them, so the file that has killed most of the
+        module is asked alone before.
+        """
+        source, kills = self.sources[mutant.module], self.fresh_kills[mutant.module]
+        for file in [file for file, _ in kills.most_common(1)] + [""]:
+            result = judged_fresh(self.plan, mutant, source, order, file)
+            if result.outcome != SURVIVED:
+                break
+        if result.test:
+            kills[result.test.split("::")[0]] += 1
+        return result
 
     def close(self) -> None:
         """End the process that holds the tests."""

@@ -88,6 +88,7 @@ SKIPPED_CALLS: Final = {
     "changes_for": "tells observations what to look at anew",
     "add": "words of the log",
     "log_throw": "words of the log",
+    "fetch": "reads ahead into the cache; what it returns means nothing",
 }
 """Functions and methods whose calls, and whose own bodies, are not mutated."""
 
@@ -96,6 +97,7 @@ SKIPPED_VALUES: Final = {
     "high": "the range of an override is no rule",
     "_LIMITS": "the range of an override is no rule",
     "RANGES": "the range of an override is no rule",
+    "WEAPONS": "the order is a numbering, which the looted item slot and tests follow",
     "RULE_SETS_KEPT": "the size of a cache",
     "WARM_UP": "the generator is pinned by its stream, not by a rule",
 }

@@ -136,6 +136,18 @@ PROJECT = {
         def six():
             return TABLE["six"]
         """,
+    "ludo_env/ring.py": """
+        def space(number):
+            return number + 2
+
+        SPACES = tuple(space(number) for number in (1, 2))
+        """,
+    "tests/test_ring.py": """
+        from ludo_env.ring import SPACES
+
+        def test_spaces():
+            assert SPACES == (3, 4)
+        """,
     "tests/test_rule.py": """
         from ludo_env.rule import fits, six, wait
 
@@ -160,7 +172,8 @@ PROJECT = {
         from tests.mutants.__main__ import main
         from tests.mutants.plan import Plan
 
-        plan = Plan(Path.cwd(), ("ludo_env/[lr]*.py",), (), ("tests",), (), (), "explained.toml")
+        modules, made = ("ludo_env/[lr]*.py",), ("ludo_env/ring.py",)
+        plan = Plan(Path.cwd(), modules, (), ("tests",), (), made, "explained.toml")
         raise SystemExit(main(["--minutes", "5"], plan))
         """,
 }
@@ -183,6 +196,7 @@ def test_a_seeded_fault_is_noticed_and_an_unnoticed_one_is_reported(tmp_path: Pa
     told = ran.stdout
     assert ran.returncode == 1, ran.stderr
     assert "killed: ludo_env/rule.py:fits: return number <= LIMIT -> return number < LIMIT" in told
+    assert "killed: ludo_env/ring.py:space: return number + 2 -> return number - 2" in told
     assert "killed: ludo_env/limits.py:: LIMIT = 3 -> LIMIT = 4" in told
     assert "killed: ludo_env/limits.py:: 'six': 6 -> 'six': 7" in told
     assert "timed out: ludo_env/rule.py:wait: number -= 1 -> number += 1" in told

@@ -13,7 +13,7 @@ import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any, Final, TypeAlias
@@ -47,10 +47,10 @@ def limit(seconds: float) -> float:
     return 2.0 + 10.0 * seconds
 
 
-def run_pytest(plan: Plan, plugin: object) -> None:
-    """Collect the tests, and leave running them to a plugin."""
+def run_pytest(plan: Plan, plugin: object, files: Collection[str] = ()) -> None:
+    """Collect the tests, or those of some files, and leave running them to a plugin."""
     left_out = [f"--ignore={plan.root / path}" for path in plan.no_witness]
-    tests = [str(plan.root / path) for path in plan.tests]
+    tests = [str(plan.root / path) for path in files or plan.tests]
     options = ["-q", "-s", "--tb=native", "-p", "no:cacheprovider", "-p", "no:xdist"]
     pytest.main(
         [f"--rootdir={plan.root}", "-o", "timeout=0", *options, *left_out, *tests], plugins=[plugin]
@@ -197,23 +197,26 @@ class Measured(Witnesses):
     def tests_for(self, mutant: Mutant) -> list[tuple[str, float]]:
         """The tests that may notice a mutant, with their seconds.
 
-        Those that come by it; for a value, by a line that uses it, or, if none does, all. First
-        those that have killed its like, then by speed.
+        Those that come by it; for a value, by a line that uses it. All, if none does, or if the
+        module makes values while it is imported. First those that have killed its like, then by
+        speed.
         """
         lines = {mutant.module: (1 << (mutant.last + 1)) - (1 << mutant.first)}
         if not mutant.function:
             subject = self.sources[mutant.module].mutants[mutant].subject
             lines = {path: source.lines_with(subject) for path, source in self.sources.items()}
         passing = {test: reach for test, reach in self.reach.items() if reach.seconds < math.inf}
-        chosen = [(t, reach.seconds) for t, reach in passing.items() if reach.touches(lines)]
-        if not mutant.function and not chosen:
-            chosen = [(test, reach.seconds) for test, reach in passing.items()]
+        chosen = {test for test, reach in passing.items() if reach.touches(lines)}
+        at_import = mutant.module in self.plan.at_import
+        everyone = at_import or not (mutant.function or chosen)
         place = mutant.module + ":" + mutant.function
 
-        def rank(entry: tuple[str, float]) -> tuple[int, float]:
-            return -self.kills[place, entry[0]], max(FASTEST, entry[1])
+        def rank(test: str) -> tuple[int, bool, float]:
+            speed = max(FASTEST, passing[test].seconds)
+            return -self.kills[place, test], test not in chosen, speed
 
-        return sorted(chosen, key=rank)
+        order = sorted(passing if everyone else chosen, key=rank)
+        return [(test, passing[test].seconds) for test in order]
 
     def count(self, mutant: Mutant, result: Result) -> None:
         """Remember which test kills what."""
