@@ -1,11 +1,11 @@
-"""An observation of what the bot `learned` would think of each legal action."""
+"""An observation of what rules of thumb with evolved weights think of each legal action."""
 
 from __future__ import annotations
 
 from math import log2
 from typing import Final
 
-from agents.learned import SHIPPED, read_weights
+from agents.learned import EVOLVED, read_weights
 from agents.sensible.actions import tank_place
 from agents.sensible.bot import NEVER, value_of
 from agents.sensible.judge import Judge
@@ -31,15 +31,15 @@ class Advice(FullEncoder):
 
     255 is the best. An action that is worth ``d`` hundredths of a space of progress less has 255 -
     16 log2(1 + d), rounded, at least 1. What is not legal, and everything while another party is
-    asked, is 0. The judgement is that of `agents.learned` with the project's own weights; it reads
-    what the party may know.
+    asked, is 0. The judgement is that of `agents.sensible` with the evolved weights of the project;
+    it reads what the party may know.
     """
 
     def __init__(self) -> None:
         fields = [Field("worth", BYTE, "255 less 16 log2(1 + what is lost by it); 0: not legal")]
         meaning = "what a player by rules of thumb thinks of each action"
         super().__init__(NAME, meaning, list(LUDICROUS.names), fields)
-        self.judge = Judge(Weights(read_weights(SHIPPED)))
+        self.judge = Judge(Weights(read_weights(EVOLVED)))
 
     def write(self, m: LudicrousState, seat: int, sheet: Sheet, at: int) -> None:
         """Judge all legal actions."""

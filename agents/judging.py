@@ -9,6 +9,8 @@ from __future__ import annotations
 from typing import Protocol, runtime_checkable
 
 from agents.agent import Agent
+from agents.instinct.bot import Instinct
+from agents.learned import Learned
 from agents.levels import Levelled
 from agents.lookahead import Expect
 from agents.sensible import Sensible
@@ -35,6 +37,8 @@ class Judging(Protocol):
 def worths(agent: Agent, game: Game) -> dict[int, float]:
     """What each action is worth to a bot, on a scale of its own; empty if it cannot tell."""
     bot = _player(agent)
+    if isinstance(bot, Instinct):
+        return bot.scores(game.full) or _sensible(bot, game)
     if isinstance(bot, Sensible):
         return _sensible(bot, game)
     if isinstance(bot, Expect):
@@ -49,8 +53,9 @@ def outlook(agent: Agent, game: Game, action: int) -> dict[int, float]:
 
 
 def _player(agent: Agent) -> Agent:
-    """The bot that plays a level."""
-    return agent.bot if isinstance(agent, Levelled) and agent.bot is not None else agent
+    """The bot that plays a level, or by what was learned."""
+    bot = agent.bot if isinstance(agent, Levelled) and agent.bot is not None else agent
+    return bot.bot if isinstance(bot, Learned) else bot
 
 
 def _sensible(bot: Sensible, game: Game) -> dict[int, float]:

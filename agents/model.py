@@ -135,7 +135,7 @@ def load_model(path: str | Path, *kinds: str) -> Model:
             another observation; the message shows the difference.
         BadAgent: onnxruntime is not installed.
     """
-    session = _open(path)
+    session = open_session(path)
     text = session.get_modelmeta().custom_metadata_map.get(METADATA)
     if text is None:
         raise BadModel(f"{path}: not a model of this project: it has no {METADATA!r} metadata")
@@ -167,8 +167,13 @@ def load_model(path: str | Path, *kinds: str) -> Model:
     return model
 
 
-def _open(path: str | Path) -> Any:
-    """A single-threaded session: bots share a machine, and their networks are small."""
+def open_session(path: str | Path) -> Any:
+    """A single-threaded session: bots share a machine, and their networks are small.
+
+    Raises:
+        BadModel: the file cannot be read.
+        BadAgent: onnxruntime is not installed.
+    """
     try:
         runtime = importlib.import_module("onnxruntime")
     except ImportError:

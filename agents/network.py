@@ -10,6 +10,7 @@ import numpy as np
 
 from agents.agent import Agent
 from agents.model import Model, load_model
+from agents.scored import open_scorer
 from ludo_env.engine.game import Game
 from ludo_env.errors import BadAgent
 
@@ -62,6 +63,8 @@ def play_model(model: str, temperature: float) -> Agent:
     """
     if not model:
         raise BadAgent("agent net: model is missing, allowed: net:model=FILE")
+    if scorer := open_scorer(model, temperature):
+        return scorer
     loaded = load_model(model)
     module, _, attribute = PLAYERS_OF[loaded.kind].partition(":")
     factory = cast(

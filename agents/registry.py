@@ -154,10 +154,10 @@ ENTRIES: Final[dict[str, Entry]] = {
         {"temperature": TEMPERATURE},
     ),
     "learned": Entry(
-        "the full game by the rules of thumb of sensible, with weights learned by self-play",
+        "the full game by learned corrections of the rules of thumb of sensible, without search",
         "agents.learned:Learned",
         {
-            "model": Option("", "a file of weights; the project's own if none is named"),
+            "model": Option("", "a file that it has learned; the project's own if none is named"),
             "temperature": TEMPERATURE,
         },
         (".json",),

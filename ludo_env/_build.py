@@ -46,6 +46,7 @@ PATTERNS: Final = (
     "ludo_env/document.py",
     "ludo_env/document_*.py",
     "ludo_env/fields.py",
+    "agents/instinct/*.py",
     "agents/lookahead.py",
     "agents/scripted.py",
     "agents/search/*.py",

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
-from agents import levels
-from agents.learned import SHIPPED, read_weights
+from agents import levels, make_agent
+from agents.learned import EVOLVED, SHIPPED, read_model, read_scorer, read_weights
 from agents.model import load_model
 from agents.shipped import MODELS
 from evaluation import habits
@@ -103,7 +103,9 @@ KINDS = {
     ),
     "habits.jsonl": Kind(make_habits, lambda path: habits.read_store(path, GAMES)),
     "levels.json": Kind(copied(levels.MEASURED), measured),
-    "weights.json": Kind(copied(SHIPPED), read_weights),
+    "weights.json": Kind(copied(EVOLVED), read_weights),
+    "scorer.json": Kind(copied(SHIPPED), lambda path: read_scorer(path, read_model(path))),
+    "scorer.onnx": Kind(copied(SHIPPED.with_suffix(".onnx")), lambda path: make_agent(str(path))),
     "model.onnx": Kind(copied(MODELS / "danish.onnx"), load_model),
     "preset.toml": Kind(copied(PRESETS / "danish-td.toml"), read_config),
     "config.json": Kind(make_config, lambda path: saved_config(path.parent)),

@@ -13,6 +13,7 @@ from agents.advice import LAYOUT
 from agents.registry import make_agent
 from ludo_env.board import PARTIES
 from ludo_env.engine.game import Game
+from ludo_env.engine.ludicrous.procedures import DECIDE_TANK, DECISIONS
 from ludo_env.errors import BadAgent, BadOption, LudoError
 from ludo_env.files import read_json
 from ludo_env.observation.schema import FULL_FLAT
@@ -187,7 +188,7 @@ class FullConfig(TrainConfig):
     piece_width: int = within(64, 1, 65_536)
     """Units that describe one piece."""
     advice: bool = True
-    """Whether the network is told what the bot `learned` thinks of each action."""
+    """Whether the network is told what `sensible` with evolved weights thinks of each action."""
     half_precision: bool = True
     """Whether the network is trained in bfloat16, which new processors do several times faster."""
     evaluate_against: tuple[str, ...] = ("sensible",)
@@ -282,13 +283,15 @@ class LeagueConfig(FullConfig):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EvolveConfig(TrainConfig):
-    """Evolution of the weights of `sensible`. A step is one game between two."""
+    """Evolution of the weights of `sensible`. A step is a game between two, or a pair."""
 
     method: str = "evolve"
     rules: str = "ludicrous"
     players: int = within(2, 2, 2)
+    against: str = ""
+    """The bot that is to be answered; empty plays against itself."""
     batch: int = within(500, 1, MILLIARD)
-    """Games between two moves of the weights."""
+    """Steps between two moves of the weights."""
     spread: float = within(0.3, 1e-3, 3.0)
     """How far weights are nudged: the standard deviation of the logarithm of each."""
     learning_rate: float = within(0.5, 1e-6, 100.0)
@@ -299,6 +302,50 @@ class EvolveConfig(TrainConfig):
     def __post_init__(self) -> None:
         TrainConfig.__post_init__(self)
         Game(self.rules, self.players, seed=0).full  # noqa: B018 - refuses plain Ludo
+        if self.against:
+            _check_bots("against", (self.against,))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DistilConfig(TrainConfig):
+    """A scorer for `agents.instinct`, learned from short play. A step is a game, which is judged.
+
+    Every ``evaluate_every`` steps the scorer is fitted anew to all that was judged so far, and
+    plays the next games.
+    """
+
+    method: str = "distil"
+    rules: str = "ludicrous"
+    players: int = within(2, 2, 2)
+    checkpoint_every: int = within(25, 1, 100_000)
+    """Games that are kept in one file; what a run that is killed can lose."""
+    kinds: tuple[str, ...] = ("move", "bonus move", "teleport")
+    """The kinds of decision that are learned; the others are left to the rules of thumb."""
+    share: float = within(0.5, 1e-3, 1.0)
+    """The share of these decisions that is judged: neighbours are alike."""
+    worlds: int = within(4, 1, 100_000)
+    """Possible worlds in which each action is tried."""
+    turns: int = within(4, 1, 1000)
+    """Turns that a world is played on, the pending one included."""
+    hidden: int = within(32, 1, 65_536)
+    """Units of the network."""
+    epochs: int = within(6, 1, 1000)
+    """How often a fit goes over all lessons."""
+    minibatch: int = within(1024, 1, 10_000_000)
+    """Decisions of a gradient step."""
+    learning_rate: float = within(2e-3, 1e-8, 1.0)
+    """Of AdamW at its highest; it rises and falls in the course of a fit."""
+    decay: float = within(0.02, 0.0, 100.0)
+    """AdamW's weight decay."""
+    evaluate_against: tuple[str, ...] = ("sensible",)
+
+    def __post_init__(self) -> None:
+        TrainConfig.__post_init__(self)
+        Game(self.rules, self.players, seed=0).full  # noqa: B018 - refuses plain Ludo
+        for kind in self.kinds:
+            if kind not in DECISIONS or kind == DECISIONS[DECIDE_TANK]:
+                allowed = [name for name in DECISIONS if name != DECISIONS[DECIDE_TANK]]
+                raise BadOption(f"kinds: {kind!r}, allowed: {', '.join(allowed)}")
 
 
 CONFIGS: Final[dict[str, type[TrainConfig]]] = {
@@ -308,6 +355,7 @@ CONFIGS: Final[dict[str, type[TrainConfig]]] = {
     "clone": CloneConfig,
     "league": LeagueConfig,
     "evolve": EvolveConfig,
+    "distil": DistilConfig,
 }
 """The configuration of every method of training."""
 

@@ -5,6 +5,9 @@ the other in the opposite one. The side that wins pulls the weights its way. Wha
 common remains: an evolution strategy with antithetic samples that meet each other, where a game
 tells twice as much as one against a fixed player. Weights are multiplied, so that all are moved by
 the same share.
+
+With ``against`` both nudged sides meet that bot instead, with the same dice: what they find is an
+answer to it alone.
 """
 
 from __future__ import annotations
@@ -17,6 +20,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from agents import make_agent
+from agents.agent import Agent
 from agents.characters import WEIGHTS
 from agents.sensible import Sensible
 from evaluation.statistics import wilson
@@ -29,6 +34,8 @@ from training.progress import Progress, Silent
 from training.run import Run
 
 Floats = NDArray[np.float64]
+Side = dict[str, int] | Agent
+"""Weights, or a bot."""
 
 FILE: Final = "weights.json"
 """The weights by name, in the run's folder."""
@@ -67,22 +74,25 @@ def weights_at(place: Floats) -> dict[str, int]:
     }
 
 
-def player(weights: dict[str, int], seed: int) -> Sensible:
-    """A player with these weights."""
+def player(side: Side) -> Agent:
+    """A bot as it is, or a player with these weights."""
+    if not isinstance(side, dict):
+        return side
     bot = Sensible()
-    bot.start(weights)
-    bot.dice.seed(seed)
+    bot.start(side)
     return bot
 
 
-def play(rules: str, sides: Sequence[dict[str, int]], seed: int) -> float:
+def play(rules: str, sides: Sequence[Side], seed: int) -> float:
     """The result of the first of two sides in one game; who sits where is drawn."""
     game = Game(rules, 2, seed=seed)
     state = game.full
     order = game.seats if seed % 2 else game.seats[::-1]
-    bots = {seat: player(side, seed) for seat, side in zip(order, sides, strict=True)}
+    bots = {seat: player(side) for seat, side in zip(order, sides, strict=True)}
+    for seat, bot in bots.items():
+        bot.begin(game, seat, seed)
     while not state.over:
-        state.apply(bots[state.decider].choose(state))
+        state.apply(bots[state.decider].act(game))
     return float(state.reward(order[0]))
 
 
@@ -93,6 +103,7 @@ class Evolution(Run[EvolveConfig]):
         self, config: EvolveConfig, out_dir: Path, saved: dict[str, Any] | None, progress: Progress
     ) -> None:
         super().__init__(config, out_dir, saved, progress)
+        self.opponent = make_agent(config.against) if config.against else None
         self.place: Floats = np.zeros(len(NAMES))
         self.mean: Floats = np.zeros(len(NAMES))
         """The mean place over the second half of the run, which is the outcome."""
@@ -124,7 +135,7 @@ class Evolution(Run[EvolveConfig]):
         for _ in range(config.batch):
             nudge = rng.normal(size=len(NAMES))
             sides = [weights_at(self.place + way * config.spread * nudge) for way in (1.0, -1.0)]
-            pull += nudge * play(config.rules, sides, int(rng.integers(2**62)))
+            pull += nudge * self.pull(sides, int(rng.integers(2**62)))
         left = max(1.0 - self.done / config.steps, 0.0)
         self.place += left * config.learning_rate * pull / config.batch
         self.done += config.batch
@@ -132,6 +143,14 @@ class Evolution(Run[EvolveConfig]):
         if self.done > half:
             share = min(config.batch / (self.done - half), 1.0)
             self.mean += share * (self.place - self.mean)
+
+    def pull(self, sides: list[dict[str, int]], seed: int) -> float:
+        """How much better the first of two sides does."""
+        rules, opponent = self.config.rules, self.opponent
+        if opponent is None:
+            return play(rules, sides, seed)
+        first, second = (play(rules, (side, opponent), seed) for side in sides)
+        return (first - second) / 2
 
     def pause(self, before: int) -> None:
         """Do what has become due since ``before`` games."""
@@ -141,20 +160,21 @@ class Evolution(Run[EvolveConfig]):
             self.save()
 
     def measure(self) -> None:
-        """Play against the weights that the run began with."""
+        """Play against each bot of ``evaluate_against``."""
         config = self.config
-        here = self.mean if self.mean.any() else self.place
-        sides = [weights_at(here), dict(WEIGHTS)]
-        rng = np.random.default_rng([config.seed, self.done, 1])
+        here = weights_at(self.mean if self.mean.any() else self.place)
         games = config.evaluate_games
-        wins = sum(play(config.rules, sides, int(rng.integers(2**62))) > 0 for _ in range(games))
-        found = wilson(wins / games, games)
-        result = {"games": games, "share": found.value, "low": found.low, "high": found.high}
-        self.results.append({"steps": self.done, "against": "sensible", "wins": wins} | result)
-        self.progress.note(
-            f"after {self.done} games, {self.seconds:.0f} s, against sensible: "
-            f"{100 * found.value:.1f} % ({100 * found.low:.1f} to {100 * found.high:.1f})"
-        )
+        for spec in config.evaluate_against:
+            bot, rng = make_agent(spec), np.random.default_rng([config.seed, self.done, 1])
+            seeds = rng.integers(2**62, size=games).tolist()
+            wins = sum(play(config.rules, (here, bot), seed) > 0 for seed in seeds)
+            found = wilson(wins / games, games)
+            result = {"games": games, "share": found.value, "low": found.low, "high": found.high}
+            self.results.append({"steps": self.done, "against": spec, "wins": wins} | result)
+            self.progress.note(
+                f"after {self.done} games, {self.seconds:.0f} s, against {spec}: "
+                f"{100 * found.value:.1f} % ({100 * found.low:.1f} to {100 * found.high:.1f})"
+            )
 
     def save(self) -> None:
         """Write the checkpoint, then what people read."""

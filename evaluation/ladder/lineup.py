@@ -73,6 +73,7 @@ BOTS: Final[dict[str, tuple[str, ...]]] = {
         "sensible:character=hunter",
         "sensible:character=builder",
         "sensible:character=mage",
+        "learned",
     ),
 }
 """Who plays each game besides the bots of its levels."""
@@ -97,6 +98,7 @@ CLAIMS: Final = (
     Claim(FULL_TWO, ("expert", "hard"), 0.62),
     Claim(FULL_TWO, ("hard", "normal"), 0.65),
     Claim(FULL_TWO, ("normal", EASIEST), 0.75),
+    Claim(FULL_TWO, ("learned", "sensible"), 0.60),
     *(Claim(FULL_TWO, (level, RANDOM), 0.95) for level in BETTER),
     Claim(FULL_FOUR, ("hard", "sensible", "sensible", "sensible"), 0.40),
     Claim(DANISH_TEAMS, ("expert", RANDOM), 0.94),
@@ -104,13 +106,13 @@ CLAIMS: Final = (
 )
 """What the levels must hold."""
 
-ABLATED: Final = (("hard", "normal"), ("sensible", "sensible:character=hunter"))
+ABLATED: Final = (("hard", "normal"), ("learned", "sensible"))
 """Who plays the full game with other modules: the best bot that has time for so many games and the
-next level, and the same of those that take no time."""
+next level, and the best two of those that take no time."""
 
 ITSELF: Final = (
     (FULL_TWO, "hard"),
-    (FULL_TWO, "sensible"),
+    (FULL_TWO, "learned"),
     (FULL_FOUR, "sensible"),
     (CLASSIC_TWO, "expect:temperature=0.1"),
     (DANISH_TEAMS, "td:temperature=0.001"),
@@ -118,7 +120,11 @@ ITSELF: Final = (
 """The best bots of a setting, which play against themselves; softened a little where they have no
 generator of their own, since they would play the same game again from the other seat."""
 
-RESPONSES: Final[dict[str, str]] = {"danish-response": "td", "classic-response": "expect"}
+RESPONSES: Final[dict[str, str]] = {
+    "danish-response": "td",
+    "classic-response": "expect",
+    "ludicrous-response": "learned",
+}
 """Runs that learned against one bot and nobody else, and that bot."""
 
 

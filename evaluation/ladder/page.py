@@ -79,8 +79,9 @@ in plain Ludo. So the share is a lower bound of what chance decides.
 RESPONSE: Final = """## Best responses
 
 How much a learner wins that meets one bot only, and learns nothing but to beat it, for a fixed
-number of decisions (`ludo train --rules R --preset response`): a lower bound of how far the bot
-can be exploited. Above 50 % it has found a weakness.
+number of steps (`ludo train --rules R --preset response`): a lower bound of how far the bot can be
+exploited. Above 50 % it has found a weakness. Steps are decisions; those of the method `evolve`,
+which seeks weights of `sensible`, are pairs of games.
 """
 
 
@@ -161,7 +162,7 @@ def _curves(curves: Sequence[Curve]) -> str:
         for step, rate in zip(curve.steps, curve.rates, strict=True):
             games = str(len(curve.seeds)), f"{curve.games:,}"
             rows.append((*run, f"`{curve.against}`", f"{step:,}", *games, *_rate(rate)))
-    head = ("runs", "method", "players", "against", "decisions", "seeds", "games", "won", "95 %")
+    head = ("runs", "method", "players", "against", "steps", "seeds", "games", "won", "95 %")
     return table(head, "llrlrrrrr", rows)
 
 

@@ -26,6 +26,7 @@ METHODS: Final = {
     "clone": "training.clone:train",
     "league": "training.league:train",
     "evolve": "training.evolve:train",
+    "distil": "training.distil:train",
 }
 """What trains by each method: called with the configuration, the folder, ``resume``, ``progress``.
 """

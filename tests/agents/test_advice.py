@@ -1,4 +1,4 @@
-"""Advice: an observation of what the bot `learned` thinks."""
+"""Advice: an observation of what rules of thumb with evolved weights think."""
 
 from math import log2
 
@@ -7,6 +7,7 @@ import pytest
 
 from agents import make_agent
 from agents.advice import LAYOUT, code
+from agents.learned import EVOLVED
 from ludo_env import make_vec
 from ludo_env.engine.game import Game
 from ludo_env.observation import schema_for
@@ -20,9 +21,9 @@ def advice(game: Game, seat: int) -> np.ndarray:
 
 
 @pytest.mark.parametrize("rules", ["ludicrous", "ludicrous-tabletop"])
-def test_the_learned_player_takes_what_is_best(rules: str) -> None:
+def test_a_player_by_the_evolved_weights_takes_what_is_best(rules: str) -> None:
     game = Game(rules, 4, seed=2)
-    agents = [make_agent("learned") for _ in range(4)]
+    agents = [make_agent(f"learned:model={EVOLVED}") for _ in range(4)]
     for seat, agent in enumerate(agents):
         agent.begin(game, seat, seat)
     for _ in range(1500):

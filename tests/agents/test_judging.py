@@ -31,6 +31,7 @@ def at_a_choice(rules: str, spec: str, players: int = 4) -> tuple[Agent, list[Ga
         ("danish", "expert"),
         ("ludicrous", "sensible"),
         ("ludicrous", "normal"),
+        ("ludicrous", "learned"),
     ],
 )
 def test_what_a_bot_plays_is_worth_most_to_it(rules: str, spec: str) -> None:
@@ -41,7 +42,7 @@ def test_what_a_bot_plays_is_worth_most_to_it(rules: str, spec: str) -> None:
         assert set(found) <= set(game.legal())
         if found:
             told += 1
-            assert found[bot.act(game)] == max(found.values())
+            assert found[bot.act(game)] == pytest.approx(max(found.values()), abs=0.01)
     assert told > 10
 
 

@@ -1,4 +1,4 @@
-"""The sensible player with learned weights."""
+"""The learned player: by weights of the rules of thumb, or by the project's own scorer."""
 
 import json
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 
 from agents import make_agent
 from agents.characters import WEIGHTS
-from agents.learned import SHIPPED, read_weights
+from agents.learned import EVOLVED, read_weights
 from ludo_env.engine.game import Game
 from ludo_env.errors import BadAgent, BadModel, BadRules
 
@@ -33,9 +33,12 @@ def test_the_usual_weights_play_like_the_sensible_player(tmp_path: Path) -> None
     assert moves(f"learned:model={path}", 3) != moves("sensible", 3)
 
 
-def test_the_shipped_weights_play_the_same_again() -> None:
-    assert read_weights(SHIPPED).keys() == WEIGHTS.keys()
+def test_what_comes_with_the_project_plays_the_same_again() -> None:
+    assert read_weights(EVOLVED).keys() == WEIGHTS.keys()
+    evolved = f"learned:model={EVOLVED}"
+    assert moves(evolved, 4) == moves(evolved, 4)
     assert moves("learned", 4) == moves("learned", 4)
+    assert moves("learned", 4) != moves("sensible", 4)
 
 
 @pytest.mark.parametrize(

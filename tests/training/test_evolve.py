@@ -3,6 +3,7 @@
 import dataclasses
 import json
 import math
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -13,7 +14,7 @@ from agents import make_agent
 from agents.characters import WEIGHTS
 from ludo_env.errors import BadOption, BadRules
 from training.config import CloneConfig, EvolveConfig
-from training.evolve import NAMES, Evolution, play, train, weights_at
+from training.evolve import NAMES, Evolution, Side, play, train, weights_at
 from training.progress import Silent
 
 SMALL = EvolveConfig(
@@ -45,11 +46,12 @@ def test_the_same_seed_is_the_same_game_and_sides_are_told_apart() -> None:
 
 def test_weights_go_where_games_are_won(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With the larger entry always winning, that weight rises and the others stay about."""
-    monkeypatch.setattr(
-        evolve,
-        "play",
-        lambda rules, sides, seed: float(np.sign(sides[0]["entry"] - sides[1]["entry"])),
-    )
+
+    def higher(rules: str, sides: Sequence[Side], seed: int) -> float:
+        first, second = (side["entry"] if isinstance(side, dict) else 0 for side in sides)
+        return float(np.sign(first - second))
+
+    monkeypatch.setattr(evolve, "play", higher)
     config = dataclasses.replace(SMALL, steps=4000, batch=200, evaluate_every=4000)
     run = Evolution(config, tmp_path, None, Silent())
     run.run()
@@ -78,10 +80,34 @@ def test_a_run_leaves_weights_and_goes_on_as_if_it_had_not_ended(tmp_path: Path)
     assert wins == [result["wins"] for result in whole.results]
 
 
+def test_an_answer_is_sought_to_one_bot(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both nudged sides meet it, with the same dice; the one that does better pulls."""
+    met: list[tuple[object, int]] = []
+
+    def judged(rules: str, sides: tuple[dict[str, int], object], seed: int) -> float:
+        met.append((sides[1], seed))
+        return float(np.sign(sides[0]["hp"] - WEIGHTS["hp"]))
+
+    monkeypatch.setattr(evolve, "play", judged)
+    config = dataclasses.replace(
+        SMALL, steps=400, batch=100, against="random", evaluate_against=("random",)
+    )
+    run = Evolution(config, tmp_path, None, Silent())
+    run.update()
+    opponents, seeds = zip(*met, strict=True)
+    assert len(met) == 200 and set(opponents) == {run.opponent}
+    assert seeds[::2] == seeds[1::2]
+    assert run.place[NAMES.index("hp")] > 0.5 * np.abs(run.place).max() > 0.0
+    run.measure()
+    assert [result["against"] for result in run.results] == ["random"]
+
+
 def test_what_cannot_be_evolved_is_said(tmp_path: Path) -> None:
     with pytest.raises(BadOption, match="method: 'clone', allowed here: evolve"):
         train(CloneConfig(), tmp_path)
     with pytest.raises(BadRules):
         EvolveConfig(rules="classic", evaluate_against=("smart",))
+    with pytest.raises(BadOption, match="against: unknown agent 'nobody'"):
+        EvolveConfig(against="nobody")
     with pytest.raises(BadOption, match=r"players: 4 is outside 2\.\.2"):
         EvolveConfig(players=4)

@@ -1,0 +1,1 @@
+"""A learned player of the full game: it corrects what the rules of thumb think, without search."""
