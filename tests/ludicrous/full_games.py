@@ -11,7 +11,6 @@ from ludo_env.engine.game import Game
 from ludo_env.engine.log import Event
 from ludo_env.engine.ludicrous.catalogue import CEDE
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
-from ludo_env.engine.ludicrous.match import NIBBLE
 from ludo_env.engine.ludicrous.names import (
     CARD_KINDS,
     GOLDEN_CARP,
@@ -33,6 +32,7 @@ from ludo_env.rules.tables import (
     MOST_EXTREME,
     STATS,
 )
+from tests.ludicrous.scenes import occupation
 
 SPELLS_AND_META: Final = 15
 CONDITIONS: Final = ("prone", "restrained", "wet", "burning", "dodging", "veiled")
@@ -166,7 +166,6 @@ def in_the_middle(state: LudicrousState) -> bool:
 
 def check_pieces(state: LudicrousState) -> None:
     """Every piece is in one place, the ring counts the conscious ones, captives are of enemies."""
-    ring = [0] * RING
     held: set[tuple[int, int]] = set()
     for i in range(PARTIES * PIECES):
         party, r, jailer = i // PIECES, state.r[i], state.jailer[i]
@@ -177,14 +176,12 @@ def check_pieces(state: LudicrousState) -> None:
             assert r == YARD
         if state.fallen[i]:
             assert 0 <= r <= LAST_RING
-        elif 0 <= r <= LAST_RING:
-            ring[(13 * party + r) % RING] += 1 << (NIBBLE * party)
         assert (r == PRISON) == (jailer != NOBODY)
         if r == PRISON:
             assert state.plays(jailer) and state.hostile(party, jailer)
             assert (party, jailer) not in held
             held.add((party, jailer))
-    assert ring == list(state.ring)
+    assert occupation(state) == list(state.ring)
 
 
 def check_conditions(state: LudicrousState) -> None:

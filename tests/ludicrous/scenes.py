@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from ludo_env.board import COLOURS, PIECES, QUADRANT, RING
+from ludo_env.board import COLOURS, LAST_RING, PARTIES, PIECES, QUADRANT, RING
 from ludo_env.document_ground import fresh
 from ludo_env.engine.log import Event
 from ludo_env.engine.ludicrous.catalogue import LUDICROUS
@@ -78,6 +78,16 @@ SIDES: Final[dict[str, tuple[int, ...]]] = {
 }
 """Which dice are thrown for what. Damage depends on the weapon, cards on the deck."""
 OTHER_DICE: Final = ("damage", "card", "test")
+
+
+def occupation(state: LudicrousState) -> list[int]:
+    """How many conscious pieces of each party stand on the ring spaces, as the engine packs it."""
+    ring = [0] * RING
+    for i in range(PARTIES * PIECES):
+        party, r = i // PIECES, state.r[i]
+        if 0 <= r <= LAST_RING and not state.fallen[i]:
+            ring[(QUADRANT * party + r) % RING] += 1 << (NIBBLE * party)
+    return ring
 
 
 def check_dice(events: Sequence[Event]) -> None:
@@ -181,7 +191,7 @@ class Scene:
         self.state.dice.give(dice)
         self.state.run()
         self.state.dice.finish_given()
-        self.look_at_dice(told)
+        self.look_over(told)
 
     def play(self, action: str, dice: Sequence[int] = ()) -> Scene:
         """Take an action of the decider by its name; these dice fall until the next decision."""
@@ -192,11 +202,12 @@ class Scene:
         self.state.dice.give(dice)
         self.state.apply(number)
         self.state.dice.finish_given()
-        self.look_at_dice(told)
+        self.look_over(told)
         return self
 
-    def look_at_dice(self, told: int) -> None:
-        """Dice that fell since so many events were told are those of the rules."""
+    def look_over(self, told: int) -> None:
+        """Pieces stand where they are counted; dice since so many events are those of the rules."""
+        assert list(self.state.ring) == occupation(self.state)
         if not self.rules.house:
             check_dice(self.state.log.events[told:])
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from ludo_env.board import COLOURS
+from ludo_env.rules.ludicrous import LudicrousRules
 from ludo_env.rules.tables import CARDS
 from tests.ludicrous.scenes import Scene, sheet
 
@@ -119,6 +120,14 @@ def test_full_hand_sheds_two_cards_spells_or_meta_cards_then_draws_one() -> None
     assert s.hand("yellow") == {"fire bolt": 1, "mend": 2}
     assert s.state.discards[CARDS.index("quicken")] == 1
     assert s.state.discards[CARDS.index("mend")] == 1
+
+
+@pytest.mark.rule("6.7")
+def test_whoever_has_no_two_cards_to_shed_can_only_decline() -> None:
+    rules = LudicrousRules(house=(("hand_limit", 1),))
+    own = {"pieces": [{"r": 6}], "hand": {"mend": 1}}
+    s = Scene("movement", dice=[1], rules=rules, yellow=own, auto_pass=False).play("move 1")
+    assert (s.decision, s.legal) == ("shed", ["end"])
 
 
 @pytest.mark.rule("6.7")

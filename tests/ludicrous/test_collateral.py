@@ -105,6 +105,12 @@ def test_it_may_be_a_piece_of_any_party(owner: str) -> None:
 
 
 @pytest.mark.rule("8.4")
+def test_no_structure_is_at_risk_where_the_target_stands_beside_none() -> None:
+    green = {"pieces": [at(21)], "structures": [{"built": 2, "built_hp": 5}] * 4}
+    assert shoot(None, *MISS, green=green).state.checks == []
+
+
+@pytest.mark.rule("8.4")
 def test_of_a_block_the_lower_index_is_at_risk() -> None:
     blue = {"pieces": [{}, at(22, "blue"), at(22, "blue")]}
     assert shoot(None, *MISS, DAMAGE, blue=blue).state.checks[1] == 5

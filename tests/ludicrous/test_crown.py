@@ -286,13 +286,15 @@ def test_no_room_there_and_it_is_pushed_on() -> None:
 
 
 @pytest.mark.rule("8.7", "M-push", "M-skirmish")
-def test_an_enemy_there_and_it_is_pushed_on() -> None:
-    red = {"pieces": [{"r": 11}, {"r": 10}]}
-    s = homecoming(red=red)
+@pytest.mark.parametrize("colour", COLOURS)
+def test_an_enemy_there_and_it_is_pushed_on(colour: str) -> None:
+    foe = following(colour, 2)
+    others: dict[str, Any] = {foe: {"pieces": [{"r": 11}, {"r": 10}]}}
+    s = homecoming(colour, **others)
     s.play("own piece 2").play("across piece 1", [9, 10])
-    assert s.fallen("yellow", 2)
-    assert s.r("yellow", 2) == 37
-    assert not s.fallen("red", 2)
+    assert s.fallen(colour, 2)
+    assert s.r(colour, 2) == 37
+    assert not s.fallen(foe, 2)
 
 
 @pytest.mark.rule("8.7", "M-effects", "Y-facing")

@@ -174,6 +174,23 @@ def test_an_attack_is_lost_when_the_die_of_its_target_ejects_it() -> None:
     assert s.legal == ["end", "rizz"]
 
 
+@pytest.mark.rule("E-leave", "8.9", "8.7")
+def test_a_jump_of_the_crown_is_lost_when_the_die_of_its_target_ejects_it() -> None:
+    s = Scene(
+        "movement",
+        rules=RULES,
+        dice=[1, STAYS],
+        yellow={"pieces": [{"r": 55, "crowned": 1}, {"r": 20}]},
+        red={"pieces": [{"r": 11}, {"r": 10}], "penalties": 19},
+        auto_pass=False,
+    )
+    s.play("move 1").play("own piece 2").play("across piece 1", [9, STAYS, 10, FALLS])
+    assert (s.decider, s.decision) == ("green", "call dice off table")
+    s.play("yes")
+    assert (s.get("red", "left"), s.r("yellow", 2)) == (1, 20)
+    assert (s.decider, s.decision) == ("blue", "turning")
+
+
 @pytest.mark.rule("E-leave", "8.9", "6.10")
 def test_a_jailer_whose_die_ejects_it_in_an_escape_sets_its_captives_free() -> None:
     s = Scene(

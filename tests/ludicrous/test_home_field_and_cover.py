@@ -187,6 +187,19 @@ def test_phantom_behind_a_divide_gives_cover_too() -> None:
     assert s.get("red", "phantom_hp") == 1, "7 - 1 + 2 grazes"
 
 
+@pytest.mark.rule("6.2", "W-attack")
+def test_intelligence_helps_against_a_phantom_behind_a_divide_too() -> None:
+    s = Scene(
+        "action",
+        auto_pass=False,
+        sheets={"yellow": sheet(intelligence=2)},
+        yellow={"pieces": [{"r": 3}]},
+        red={"phantom_at": 6, "phantom_hp": 3, "phantom_turns": 3},
+    )
+    s.play("ranged attack 1").play("across phantom", dice=[7, 4])
+    assert s.get("red", "phantom_hp") == 1, "7 - 1 + 2 grazes"
+
+
 # -- tackles, fear, skirmishes -------------------------------------------------------------------
 
 

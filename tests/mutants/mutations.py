@@ -151,14 +151,16 @@ class Source:
         self.mutants: dict[Mutant, Site] = {}
         hashes = _hashes(self.tree)
         counts: Counter[tuple[str, str, str]] = Counter()
-        told, before = None, ""
+        told, before, seen = None, "", set[str]()
         for site in Finder(self.tree).sites():
             if site.told != told:
                 told, before = site.told, site.text
+                seen = {before}
             with site.applied():
                 after = site.text
-            if before == after:
+            if after in seen:
                 continue
+            seen.add(after)
             key = (site.function, *difference(before, after))
             counts[key] += 1
             source = hashes.get(site.function) or hash_of(site.told.node)
@@ -272,6 +274,8 @@ class Finder:
         self.label = ""
         self.variable = ""
         self.classes: list[str] = []
+        self.picking: ast.AST | None = None
+        """A comparison whose boundary means nothing, see `picks`."""
         self.fields: dict[str, list[str]] = {}
         """The fields of the data classes of the module, by class."""
 
@@ -403,7 +407,7 @@ class Finder:
                 yield self.site(owner, field, index, new)
         if isinstance(node, ast.Compare):
             for n, op in enumerate(node.ops):
-                for kind in COMPARISONS[type(op)]:
+                for kind in COMPARISONS[type(op)][node is self.picking :]:
                     yield self.site(node, "ops", n, kind())
         yield from self.parts(node)
 
@@ -411,6 +415,8 @@ class Finder:
         """The expressions that an expression consists of."""
         match node:
             case ast.IfExp():
+                if picks(node):
+                    self.picking = node.test
                 yield from self.condition(node, "test")
                 yield from self.expression(node, "body")
                 yield from self.expression(node, "orelse")
@@ -464,6 +470,15 @@ class Finder:
             yield from self.expression(generator, "iter")
             for n in range(len(generator.ifs)):
                 yield from self.expression(generator, "ifs", n)
+
+
+def picks(node: ast.IfExp) -> bool:
+    """Whether it is the larger or smaller of two numbers: where they are equal, either will do."""
+    match node.test:
+        case ast.Compare(left=left, ops=[ast.Lt() | ast.LtE() | ast.Gt() | ast.GtE()]) as test:
+            compared = {ast.unparse(left), ast.unparse(test.comparators[0])}
+            return compared == {ast.unparse(node.body), ast.unparse(node.orelse)}
+    return False
 
 
 # -- changes of one expression -------------------------------------------------------------------

@@ -88,6 +88,7 @@ SKIPPED_CALLS: Final = {
     "changes_for": "tells observations what to look at anew",
     "add": "words of the log",
     "log_throw": "words of the log",
+    "roller": "tells observations who rolls",
     "fetch": "reads ahead into the cache; what it returns means nothing",
 }
 """Functions and methods whose calls, and whose own bodies, are not mutated."""

@@ -66,6 +66,13 @@ def test_values_of_a_module_go_one_up(source: Source) -> None:
     assert changes(source, "") == {"GOAL: int = 5", "'die': 7", "'stun': 3"}
 
 
+def test_where_the_larger_of_two_is_picked_equal_ones_mean_nothing(tmp_path: Path) -> None:
+    (tmp_path / "pick.py").write_text("def f(a, b):\n    return a if a > b else b\n", "utf-8")
+    assert changes(Source(tmp_path, "pick.py"), "f") == {"return a if a <= b else b"}
+    (tmp_path / "pick.py").write_text("def f(a, b):\n    return a if a > b else 1\n", "utf-8")
+    assert "return a if a >= b else 1" in changes(Source(tmp_path, "pick.py"), "f")
+
+
 def test_words_are_left_alone(source: Source) -> None:
     told = "".join(mutant.name for mutant in source.mutants)
     assert not any(word in told for word in (".on", "throw", "roll + 1", "{0}", "{2}"))

@@ -51,6 +51,7 @@ def test_a_bad_field_is_refused_by_name(changes: dict[str, Any], words: str) -> 
     [
         ((["soldier"],), r"class: \['soldier'\], allowed: soldier"),
         ((None,), "class: None, allowed"),
+        (("knight",), "class: 'knight', allowed: soldier"),
         (("soldier", None), "scores: None is not a tuple of int"),
         (("soldier", [0] * 10), "scores: .* is not a tuple of int"),
         (("soldier", (False,) * 10), "scores: .* is not a tuple of int"),
