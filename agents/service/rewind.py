@@ -12,7 +12,7 @@ from msgspec import Raw
 
 from agents.service.faults import Code, ServiceFault
 from agents.service.messages import Mode, New
-from agents.service.session import COMMIT, Session
+from agents.service.session import COMMIT, Session, check_rolls, count_rolls
 from agents.service.story import Rerun, Story
 from ludo_env.board import COLOURS
 from ludo_env.engine.game import SEED_BITS, Game
@@ -174,8 +174,13 @@ def _played(
     Args:
         before: the decisions before it.
         game: after those; it, `rerun` and `story` go on.
+
+    Raises:
+        BadRecord, ServiceFault: the game does not go like that, or too many dice fell.
     """
     decisions = list(before)
+    most = max((len(decision.dice) for decision in part.decisions), default=0)
+    check_rolls(most, count_rolls(before) + count_rolls(part.decisions), "lines")
     rerun.go_on(decisions)
     game.listen()
     steps = replaying(game, part)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -52,6 +53,11 @@ ENTROPY: Final = "the entropy of the client"
 SOME_STATE: Final = Raw(b"{}")
 MOST_DECISIONS: Final = 20_000
 """Of a session. Games at a table have some thousands at most."""
+MOST_ROLLS: Final = 1000
+"""That fall between two decisions: while nobody can move, or parties are equal in the set-up. All
+of them are played again with every die that a client throws."""
+MOST_ROLLS_OF_ALL: Final = 5 * MOST_DECISIONS
+"""Of a session. Games at a table have less than two for a decision."""
 SECRET_DICE: Final = frozenset({"card"})
 """What dice are thrown for that only their own party may see. [6.7]"""
 
@@ -96,6 +102,8 @@ class Session:
         """For looking back and taking back; None until the game has begun."""
         self.written: list[bytes] = []
         """The lines of the first decisions, as far as somebody wanted the record."""
+        self.rolls = 0
+        """How many dice fell after the set-up."""
         self._key: str | None = None
         self.new = new
         _check_new(new)
@@ -232,6 +240,7 @@ class Session:
         recorder.game.state.log.events = heard
         del self.written[len(recorder.decisions) :]
         self.recorder, self.rerun = recorder, rerun
+        self.rolls = count_rolls(recorder.decisions)
         self._hear(recorder.game)
 
     def _take_action(self, event: Event) -> None:
@@ -255,7 +264,9 @@ class Session:
     def _take_dice(self, throw: Throw, event: Event) -> None:
         if event.dice is None:
             raise _unwanted(event, f"dice ({throw.needed})")
-        self._carry_out(throw.action, [*throw.rolls, *event.dice])
+        rolls = [*throw.rolls, *event.dice]
+        check_rolls(len(rolls), self.rolls + len(rolls), "event.dice")
+        self._carry_out(throw.action, rolls)
 
     def _take_entropy(self, event: Event) -> None:
         assert self.secret is not None
@@ -280,6 +291,7 @@ class Session:
             raise ServiceFault(Code.BAD_REQUEST, str(error), "event.dice") from None
         else:
             self.throw = None
+            self.rolls += len(self.recorder.decisions[-1].dice)
             self._hear(self.recorder.game)
 
     def _begin(self, rolls: list[int]) -> Recorder | None:
@@ -337,6 +349,30 @@ def check_length(decisions: int, field: str) -> None:
     """Refuse a game that would be too long to keep. Raises `ServiceFault`."""
     if decisions > MOST_DECISIONS:
         problem = f"a game of {decisions} decisions, allowed: {MOST_DECISIONS}"
+        raise ServiceFault(Code.BAD_REQUEST, problem, field)
+
+
+def count_rolls(decisions: Iterable[Decision]) -> int:
+    """How many dice fell."""
+    return sum(len(decision.dice) for decision in decisions)
+
+
+def check_rolls(most: int, count: int, field: str) -> None:
+    """Refuse more dice than a game at a table has.
+
+    Args:
+        most: that fell between two decisions.
+        count: of all.
+        field: which tells the dice.
+
+    Raises:
+        ServiceFault: there are too many.
+    """
+    if most > MOST_ROLLS:
+        problem = f"{most} dice from one decision to the next, allowed: {MOST_ROLLS}"
+        raise ServiceFault(Code.BAD_REQUEST, problem, field)
+    if count > MOST_ROLLS_OF_ALL:
+        problem = f"a game of {count} dice, allowed: {MOST_ROLLS_OF_ALL}"
         raise ServiceFault(Code.BAD_REQUEST, problem, field)
 
 

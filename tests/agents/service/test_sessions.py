@@ -338,6 +338,52 @@ def test_a_game_does_not_grow_without_end(monkeypatch: pytest.MonkeyPatch) -> No
     assert client.ask("more", session=loaded, lines=lines[4:6])["type"] == "loaded"
 
 
+@pytest.mark.parametrize("first", [[], [6, 2]], ids=["ties of the set-up", "nobody can move"])
+def test_dice_that_lead_to_no_decision_come_to_an_end(first: list[int]) -> None:
+    client = make_client()
+    told = client.ask("new", rules="classic", players=2)
+    name = told["session"]
+    if first:
+        told = client.ask("apply", session=name, seq=0, event={"dice": first})
+    for _ in range(10 - bool(first)):
+        told = client.ask("apply", session=name, seq=told["seq"], event={"dice": [1] * 100})
+    refused = client.say("apply", session=name, seq=told["seq"], event={"dice": [1] * 100})
+    assert (refused["code"], refused["field"]) == ("bad_request", "event.dice")
+    (held,) = client.service.sessions.values()
+    assert held.session.throw is not None and len(held.session.throw.rolls) <= 1000
+    assert client.ask("close", session=name)["type"] == "closed"
+
+
+def test_the_dice_of_a_game_come_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    client, rng = make_client(), Random(2)
+    told = client.ask("new", rules="classic", players=2)
+    name = told["session"]
+    while "over" not in told and told["seq"] < 60:
+        told = client.ask("apply", session=name, seq=told["seq"], event=first_event(told, rng))
+    while "choice" not in told:
+        told = client.ask("apply", session=name, seq=told["seq"], event=first_event(told, rng))
+    lines = client.ask("record", session=name)["lines"]
+    rolls = sum(len(line["dice"]) for line in lines[1:-1])
+    monkeypatch.setattr("agents.service.session.MOST_ROLLS_OF_ALL", rolls)
+    loaded = client.ask("load", lines=lines[:4])["session"]
+    assert client.ask("more", session=loaded, lines=lines[4:-1])["type"] == "loaded"
+    monkeypatch.setattr("agents.service.session.MOST_ROLLS_OF_ALL", rolls - 1)
+    loaded = client.ask("load", lines=lines[:4])["session"]
+    for refused in (
+        client.say("load", lines=lines),
+        client.say("more", session=loaded, lines=lines[4:-1]),
+    ):
+        assert (refused["code"], refused["field"]) == ("bad_request", "lines")
+    told = client.ask("apply", session=name, seq=told["seq"], event=first_event(told, rng))
+    refused = client.say("apply", session=name, seq=told["seq"], event={"dice": [1]})
+    assert (refused["code"], refused["field"]) == ("bad_request", "event.dice")
+    told = client.ask("undo", session=name, seq=told["seq"], seats=["yellow", "red"])
+    told = client.ask("undo", session=name, seq=told["seq"], seats=["yellow", "red"])
+    monkeypatch.setattr("agents.service.session.MOST_ROLLS", 1)
+    refused = client.say("load", lines=lines)
+    assert (refused["code"], refused["field"]) == ("bad_request", "lines")
+
+
 def test_what_is_kept_of_a_message_is_little() -> None:
     client, pad = make_client(), "x" * 2**20
     tracemalloc.start()
