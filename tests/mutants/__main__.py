@@ -3,7 +3,7 @@
 ``python -m tests.mutants --minutes 30`` mutates the rule modules, one small change at a time, and
 runs the tests that come by it. Mutants are taken in one random order, so that those that have been
 judged are always a fair sample of all; results are kept, and a mutant is judged again only when its
-function has changed, or, if it survived, when the tests have.
+function has changed, or, if it survived, by the tests that have.
 """
 
 from __future__ import annotations
@@ -36,12 +36,22 @@ def sources_of(plan: Plan) -> dict[str, Source]:
     return {path: Source(plan.root, path) for path in sorted(paths.difference(plan.left_out))}
 
 
-def tests_version(plan: Plan) -> str:
-    """A hash of everything that the tests consist of."""
-    files = [plan.root / place for place in plan.tests]
-    files += [path for place in plan.tests for path in (plan.root / place).rglob("*.py")]
-    texts = [path.read_bytes() for path in sorted(files) if path.is_file()]
-    return hashlib.sha256(b"".join(texts)).hexdigest()[:16]
+def tests_versions(plan: Plan) -> dict[str, str]:
+    """By file of tests, a hash of it and of all that tests share."""
+    files = {path for place in plan.tests for path in (plan.root / place).rglob("*.py")}
+    files |= {plan.root / place for place in plan.tests if place.endswith(".py")}
+    texts = {path.relative_to(plan.root).as_posix(): path.read_bytes() for path in sorted(files)}
+    shared = b"".join(text for path, text in texts.items() if not is_of_tests(path))
+    return {
+        path: hashlib.sha256(shared + text).hexdigest()[:16]
+        for path, text in texts.items()
+        if is_of_tests(path)
+    }
+
+
+def is_of_tests(path: str) -> bool:
+    """Whether pytest finds tests in a file."""
+    return Path(path).name.startswith("test_")
 
 
 def parsed(arguments: list[str] | None) -> argparse.Namespace:
@@ -70,7 +80,7 @@ def main(arguments: list[str] | None = None, plan: Plan = RULES) -> int:
     options = parsed(arguments)
     be_interpreted()
     sources = sources_of(plan)
-    store, tests = Store(options.store), tests_version(plan)
+    store, tests = Store(options.store), tests_versions(plan)
     mutants = chosen(sources, options)
     waiting = [mutant for mutant in mutants if store.result(mutant, tests) is None]
     end = time.monotonic() + 60 * options.minutes
@@ -81,7 +91,7 @@ def main(arguments: list[str] | None = None, plan: Plan = RULES) -> int:
                 break
             if store.result(mutant, tests) is not None:  # another process was here
                 continue
-            result = court.judge(mutant)
+            result = court.judge(mutant, store.asked(mutant, tests))
             store.keep(mutant, tests, result)
             print(f"{n}/{len(waiting)} {result.outcome}: {mutant.name}", flush=True)
         court.close()

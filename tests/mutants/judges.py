@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 from collections import Counter, defaultdict
+from collections.abc import Collection
 from importlib.machinery import SourceFileLoader
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -46,10 +47,11 @@ class Warm(Measured):
         self.measure()
         self.channel.send(len(self.reach))
         while True:
-            mutant: Mutant | None = self.channel.recv()
-            if mutant is None:
+            question: tuple[Mutant, Collection[str]] | None = self.channel.recv()
+            if question is None:
                 return
-            tests = self.tests_for(mutant)
+            mutant, asked = question
+            tests = [test for test in self.tests_for(mutant) if file_of(test[0]) not in asked]
             result = self.result(mutant, tests)
             if result is not None:
                 self.count(mutant, result)
@@ -119,6 +121,11 @@ def import_as(name: str, code: CodeType) -> None:
     SourceFileLoader.get_code = get_code  # type: ignore[assignment, method-assign]
 
 
+def file_of(test: str) -> str:
+    """The file of a test."""
+    return test.partition("::")[0]
+
+
 class Court:
     """Judges mutants one after another."""
 
@@ -138,9 +145,9 @@ class Court:
         theirs.close()
         self.tests: int = self.channel.recv()
 
-    def judge(self, mutant: Mutant) -> Result:
-        """What becomes of a mutant."""
-        self.channel.send(mutant)
+    def judge(self, mutant: Mutant, asked: Collection[str]) -> Result:
+        """What becomes of a mutant; the tests of some files have been asked already."""
+        self.channel.send((mutant, asked))
         answer: tuple[Result | None, list[tuple[str, float]]] = self.channel.recv()
         result, order = answer
         return result or self.judge_fresh(mutant, order)
@@ -157,7 +164,7 @@ class Court:
             if result.outcome != SURVIVED:
                 break
         if result.test:
-            kills[result.test.split("::")[0]] += 1
+            kills[file_of(result.test)] += 1
         return result
 
     def close(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -62,25 +63,45 @@ class Store:
         self.base = sqlite3.connect(path, timeout=60, isolation_level=None)
         self.base.executescript(TABLES)
 
-    def result(self, mutant: Mutant, tests: str) -> Result | None:
+    def result(self, mutant: Mutant, tests: Mapping[str, str]) -> Result | None:
         """What became of a mutant, if that still holds.
 
         A mutant that was noticed stays so while its function is the same; one that survived did so
         in one version of the tests.
+
+        Args:
+            tests: by file of tests, its version.
         """
         row = self.base.execute(
-            "SELECT source, tests, outcome, test, seconds FROM results WHERE name = ?",
-            (mutant.name,),
+            "SELECT source, outcome, test, seconds FROM results WHERE name = ?", (mutant.name,)
         ).fetchone()
-        if row is None or row[0] != mutant.source or (row[2] == SURVIVED and row[1] != tests):
+        if row is None or row[0] != mutant.source:
             return None
-        return Result(*row[2:])
+        if row[1] == SURVIVED and self.asked(mutant, tests) != tests.keys():
+            return None
+        return Result(*row[1:])
 
-    def keep(self, mutant: Mutant, tests: str, result: Result) -> None:
+    def asked(self, mutant: Mutant, tests: Mapping[str, str]) -> set[str]:
+        """The files of tests that, as they are now, have let a mutant survive."""
+        row = self.base.execute(
+            "SELECT tests FROM results WHERE name = ? AND source = ? AND outcome = ?",
+            (mutant.name, mutant.source, SURVIVED),
+        ).fetchone()
+        known = json.loads(row[0]) if row else {}
+        return {path for path, version in tests.items() if known.get(path) == version}
+
+    def keep(self, mutant: Mutant, tests: Mapping[str, str], result: Result) -> None:
         """Remember what became of a mutant."""
         self.base.execute(
             "INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?, ?, ?)",
-            (mutant.name, mutant.source, tests, result.outcome, result.test, result.seconds),
+            (
+                mutant.name,
+                mutant.source,
+                json.dumps(dict(tests)),
+                result.outcome,
+                result.test,
+                result.seconds,
+            ),
         )
 
     def reach(self, test: str, version: str) -> Reach | None:

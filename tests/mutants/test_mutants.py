@@ -90,16 +90,17 @@ def test_long_statements_are_told_around_the_change() -> None:
     assert difference("x + 1", "x - 1") == ("x + 1", "x - 1")
 
 
-def test_what_survived_is_judged_again_when_the_tests_change(
-    source: Source, tmp_path: Path
-) -> None:
+def test_what_survived_is_judged_again_by_tests_that_change(source: Source, tmp_path: Path) -> None:
     first, second = list(source.mutants)[:2]
     store = Store(tmp_path / "kept" / "mutants.sqlite")
-    store.keep(first, "old tests", Result(SURVIVED, "", 1.0))
-    store.keep(second, "old tests", Result(KILLED, "test_it", 1.0))
-    assert store.result(first, "old tests") == Result(SURVIVED, "", 1.0)
-    assert store.result(first, "new tests") is None
-    assert store.result(second, "new tests") == Result(KILLED, "test_it", 1.0)
+    old = {"test_one.py": "1", "test_two.py": "1"}
+    new = {"test_one.py": "1", "test_two.py": "2", "test_three.py": "1"}
+    store.keep(first, old, Result(SURVIVED, "", 1.0))
+    store.keep(second, old, Result(KILLED, "test_it", 1.0))
+    assert store.result(first, old) == Result(SURVIVED, "", 1.0)
+    assert store.result(first, new) is None
+    assert store.asked(first, new) == {"test_one.py"}
+    assert store.result(second, new) == Result(KILLED, "test_it", 1.0)
 
 
 def test_a_report_counts_what_is_explained_apart(source: Source) -> None:
