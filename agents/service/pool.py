@@ -1,8 +1,9 @@
 """Searches in processes of their own, so that none keeps another client waiting for long.
 
-An answer is always there in time: when a search has none left, is stopped, or its process has died,
-the spare action of its question is the answer. A process that goes on for long after that is ended,
-and another one takes its place.
+An answer is always there in time: when a search has none left, is stopped or fails, the spare
+action of its question is the answer. A process that goes on for long after that is ended, and
+another one takes its place. A search whose process has died is begun again in another one while
+time is left.
 """
 
 from __future__ import annotations
@@ -31,10 +32,19 @@ MARGIN: Final = 0.005
 """Seconds before the deadline at which the spare action is taken."""
 GRACE: Final = 2.0
 """Seconds that a search whose answer nobody wants may go on before its process is ended."""
+LOADING: Final = 60.0
+"""Seconds that a process has to load everything before it is ended."""
+LEAVE: Final = 1.0
+"""Seconds that a process which has closed its output has to end by itself."""
 AGAIN: Final = 0.5
-"""Seconds until a process that ended before it was up is started again; each time twice as many."""
+"""Seconds until a process that ended before it was up is started again; each time twice as many,
+unless somebody has killed it."""
 LONGEST: Final = 30.0
 """The most of these seconds."""
+KILLED: Final = -9
+"""The exit code of a process that was killed; it might well have started."""
+DEATHS: Final = 3
+"""So many processes may die under one search; perhaps it is what kills them."""
 TRIES: Final = 3
 """So many processes that end before they are up are too many at the beginning."""
 ASKERS_KEPT: Final = 1000
@@ -54,6 +64,8 @@ class Job:
         self.hear: Hear | None = hear
         self.worker: Worker | None = None
         """Where it runs; None while it waits."""
+        self.deaths = 0
+        """Of processes in which it ran."""
         left = question.deadline - MARGIN - time.monotonic()
         self.timer = pool.loop.call_later(max(0.0, left), self.expire)
 
@@ -135,14 +147,30 @@ class Pool:
     def share_out(self) -> None:
         """Give the searches that wait to processes that have nothing to do.
 
-        First comes the client that had one for the longest time not, then who waits for longest.
+        First come those whose process has died, then the client that had one for the longest time
+        not, then who waits for longest.
         """
+        self.idle = [worker for worker in self.idle if worker.lives]
         while self.idle and self.waiting:
-            job = min(self.waiting, key=lambda job: self.had.get(job.question.asker, 0))
+            job = min(self.waiting, key=self.precedence)
             self.waiting.remove(job)
             if not job.done:
                 self.note(job.question.asker)
                 self.idle.pop().begin(job)
+
+    def precedence(self, job: Job) -> tuple[bool, int]:
+        """What tells which search is next: the one with the least."""
+        return not job.deaths, self.had.get(job.question.asker, 0)
+
+    def hand_on(self, job: Job) -> None:
+        """Begin a search again whose process has died, unless too many have."""
+        job.worker = None
+        job.deaths += 1
+        if job.deaths >= DEATHS:
+            job.fail(DIED)
+        elif not job.done:
+            self.waiting.append(job)
+            self.share_out()
 
     def note(self, asker: int) -> None:
         """Remember that it was a client's turn."""
@@ -182,11 +210,18 @@ class Worker:
         if not self.up.is_set():
             raise ServiceFault(Code.INTERNAL, f"no search process starts: {' '.join(PROGRAM)}")
 
+    @property
+    def lives(self) -> bool:
+        """Whether the process has not ended, as far as one knows."""
+        process = self.process
+        return process is not None and process.returncode is None and not has_left(process)
+
     async def live(self) -> None:
         """Keep a process running, and do not start one after the other where none can live."""
         while True:
+            code = None
             try:
-                await self.run(await start())
+                code = await self.run(await start())
             except OSError as error:
                 log.warning("a search process does not start: %s", error)
             if self.up.is_set():
@@ -196,22 +231,24 @@ class Worker:
             self.early += 1
             if self.early >= TRIES:
                 self.tried.set()
-            await asyncio.sleep(min(LONGEST, AGAIN * 2.0 ** (self.early - 1)))
+            longest = AGAIN if code == KILLED else LONGEST
+            await asyncio.sleep(min(longest, AGAIN * 2.0 ** (self.early - 1)))
 
-    async def run(self, process: Process) -> None:
-        """Use a process until it has died."""
+    async def run(self, process: Process) -> int:
+        """Use a process until it has died; its exit code."""
         self.process = process
         try:
             # The first frame says that everything is loaded.
-            await read_frame(process)
+            await asyncio.wait_for(read_frame(process), LOADING)
             await self.work(process)
+        except TimeoutError:
+            log.warning("a search process was not up after %.0f s (%d)", LOADING, process.pid)
         except (EOFError, OSError):
             log.warning("%s (process %d)", DIED, process.pid)
+            self.bury()
         finally:
-            with contextlib.suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()
-        self.bury()
+            code = await end(process)
+        return code
 
     async def work(self, process: Process) -> None:
         """Hand searches to a process until it dies, which raises `EOFError` or `OSError`."""
@@ -260,9 +297,8 @@ class Worker:
         if self in self.pool.idle:
             self.pool.idle.remove(self)
         job, self.job = self.job, None
-        if job is not None and not job.done:
-            job.worker = None
-            job.fail(DIED)
+        if job is not None:
+            self.pool.hand_on(job)
 
 
 async def start() -> Process:
@@ -270,6 +306,23 @@ async def start() -> Process:
     paths = [str(Path(agents.__file__).parents[1]), os.environ.get("PYTHONPATH", "")]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, paths))}
     return await asyncio.create_subprocess_exec(*PROGRAM, stdin=PIPE, stdout=PIPE, env=environment)
+
+
+def has_left(process: Process) -> bool:
+    """Whether a process has closed its output, as it does when it dies."""
+    assert process.stdout is not None
+    return process.stdout.at_eof()
+
+
+async def end(process: Process) -> int:
+    """End a process; its exit code."""
+    if has_left(process):
+        # To kill it would take the exit code from the loop, which waits for that.
+        with contextlib.suppress(TimeoutError):
+            await asyncio.wait_for(process.wait(), LEAVE)
+    with contextlib.suppress(ProcessLookupError):
+        process.kill()
+    return await process.wait()
 
 
 async def read_frame(process: Process) -> Any:

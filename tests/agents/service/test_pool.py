@@ -26,7 +26,7 @@ LEGAL = (1, 2, 3)
 SECOND = 1.0
 
 
-def question(spec: str = "smart", seconds: float = 30.0) -> Question:
+def question(spec: str = "smart", seconds: float = 120.0) -> Question:
     return Question(
         brief=Brief(0, LEGAL, spec, 1),
         view=PLAIN,
@@ -48,7 +48,7 @@ class Asked:
         self.done.set()
 
     async def answer(self) -> Answer:
-        await asyncio.wait_for(self.done.wait(), 30)
+        await asyncio.wait_for(self.done.wait(), 120)
         (answer,) = self.heard
         assert answer.action in LEGAL
         return answer
@@ -83,29 +83,83 @@ def test_bots_think_in_another_process() -> None:
     with_pool(1, test)
 
 
-def test_a_process_that_is_killed_in_mid_decision_costs_one_fallback() -> None:
+def deep_question(seconds: float) -> Question:
+    """One about which a search thinks for as long as it may."""
+    game = Game("ludicrous", 2, seed=3)
+    while len(game.legal()) < 3:
+        game.apply(game.legal()[0])
+    return Question(
+        brief=Brief(game.decider, tuple(game.legal()), "search:nodes=1000000000", 1),
+        view=seat_json(game, game.decider),
+        spare=game.legal()[0],
+        deadline=time.monotonic() + seconds,
+    )
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_process_that_is_killed_in_mid_decision_costs_none_while_time_is_left(
+    workers: int,
+) -> None:
     async def test(pool: Pool) -> None:
-        first = process_of(pool)
-        os.kill(first, signal.SIGSTOP)
-        asked = Asked(pool, question())
+        pids = [worker.process.pid for worker in pool.workers if worker.process is not None]
+        for pid in pids:
+            os.kill(pid, signal.SIGSTOP)
+        asked = [Asked(pool, question()) for _ in pids]
         await asyncio.sleep(0.05)
-        assert not asked.heard
-        os.kill(first, signal.SIGKILL)
-        assert (await asked.answer()).failed
+        assert not any(one.heard for one in asked)
+        for pid in pids:
+            os.kill(pid, signal.SIGKILL)
+        assert [await one.answer() for one in asked] == [Answer(2)] * workers
         assert await Asked(pool, question()).answer() == Answer(2)
-        assert process_of(pool) != first
+        assert process_of(pool) not in pids
 
-    with_pool(1, test)
+    with_pool(workers, test)
 
 
-def test_a_process_that_is_killed_while_idle_costs_one_fallback_at_most() -> None:
+def test_a_process_that_is_killed_costs_a_fallback_where_no_time_is_left() -> None:
     async def test(pool: Pool) -> None:
+        os.kill(process_of(pool), signal.SIGSTOP)
+        asked = Asked(pool, question(seconds=0.2))
         os.kill(process_of(pool), signal.SIGKILL)
-        answers = [await Asked(pool, question()).answer() for _ in range(3)]
-        assert answers[0] in (Answer(2), Answer(3, failed="the search process died"))
-        assert answers[1:] == [Answer(2)] * 2
+        assert await asked.answer() == Answer(3, late=True)
+        assert await Asked(pool, question()).answer() == Answer(2)
 
     with_pool(1, test)
+
+
+def test_a_search_that_kills_its_process_is_not_begun_for_ever() -> None:
+    async def test(pool: Pool) -> None:
+        asked = Asked(pool, deep_question(120.0))
+        for _ in range(3):
+            while asked.job.worker is None:
+                await asyncio.sleep(0.01)
+            process = asked.job.worker.process
+            assert process is not None and not asked.heard
+            os.kill(process.pid, signal.SIGKILL)
+            await process.wait()
+            await asyncio.sleep(0.05)
+        (answer,) = asked.heard
+        assert answer.failed == "the search process died"
+        assert await Asked(pool, question()).answer() == Answer(2)
+
+    with_pool(1, test)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_processes_that_are_killed_while_idle_cost_nothing(
+    workers: int, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def test(pool: Pool) -> None:
+        for _ in range(2):
+            for worker in pool.workers:
+                await worker.up.wait()
+                assert worker.process is not None
+                os.kill(worker.process.pid, signal.SIGKILL)
+            asked = [Asked(pool, question()) for _ in range(3)]
+            assert [await one.answer() for one in asked] == [Answer(2)] * 3
+
+    with_pool(workers, test)
+    assert {record.name for record in caplog.records} <= {"agents.service.pool"}
 
 
 def test_the_time_limit_holds_whatever_the_process_does() -> None:
@@ -192,15 +246,7 @@ def test_many_are_late_together_and_none_of_them_long() -> None:
 
 def test_what_a_search_has_waited_for_is_taken_off_its_time() -> None:
     async def test(pool: Pool) -> None:
-        game = Game("ludicrous", 2, seed=3)
-        while len(game.legal()) < 3:
-            game.apply(game.legal()[0])
-        asked = Question(
-            brief=Brief(game.decider, tuple(game.legal()), "search:nodes=1000000000", 1),
-            view=seat_json(game, game.decider),
-            spare=game.legal()[0],
-            deadline=time.monotonic() + 0.4,
-        )
+        asked = deep_question(0.4)
         heard = [asyncio.Event() for _ in range(2)]
         answers: list[Answer] = []
         for event, seconds in zip(heard, (0.4, 0.9), strict=True):
@@ -243,6 +289,49 @@ def test_processes_that_do_not_start_are_not_started_all_the_time(
             assert await Asked(pool, question(seconds=0.1)).answer() == Answer(3, late=True)
             monkeypatch.setattr(pool_module, "PROGRAM", right)
             await asyncio.wait_for(pool.workers[0].up.wait(), 60)
+            assert await Asked(pool, question()).answer() == Answer(2)
+        finally:
+            await pool.close()
+
+    asyncio.run(run())
+
+
+def test_a_process_that_hangs_before_it_is_up_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = pool_module.PROGRAM
+    monkeypatch.setattr(pool_module, "AGAIN", 0.01)
+    monkeypatch.setattr(pool_module, "LOADING", 0.2)
+    monkeypatch.setattr(pool_module, "PROGRAM", ("sleep", "1000"))
+
+    async def run() -> None:
+        pool = Pool(1)
+        try:
+            with pytest.raises(ServiceFault, match="no search process starts"):
+                await asyncio.wait_for(pool.ready(), 20)
+            monkeypatch.setattr(pool_module, "LOADING", 60.0)
+            monkeypatch.setattr(pool_module, "PROGRAM", right)
+            assert await Asked(pool, question()).answer() == Answer(2)
+        finally:
+            await pool.close()
+
+    asyncio.run(run())
+
+
+def test_a_process_that_is_killed_before_it_is_up_is_soon_replaced(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    right = pool_module.PROGRAM
+    monkeypatch.setattr(pool_module, "AGAIN", 0.1)
+    monkeypatch.setattr(pool_module, "PROGRAM", ("sh", "-c", "kill -9 $$"))
+
+    async def run() -> None:
+        pool = Pool(1)
+        began = time.monotonic()
+        try:
+            while pool.workers[0].early < 8:
+                await asyncio.sleep(0.01)
+            # If each pause were twice as long as the last, it were 13 seconds.
+            assert time.monotonic() - began < 10.0
+            monkeypatch.setattr(pool_module, "PROGRAM", right)
             assert await Asked(pool, question()).answer() == Answer(2)
         finally:
             await pool.close()
