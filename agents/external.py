@@ -8,11 +8,16 @@ been started well, whatever it does is a foul and no error.
 from __future__ import annotations
 
 import json
+import logging
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Timer
 from typing import Any, Final
 
 from agents.registry import FULL, PLAIN, game_of
 from agents.scripted import Random
+from agents.service import PROTO
 from agents.service.client import Client, Refused
 from agents.service.seen import view_of
 from agents.service.wires import Gone, Late
@@ -20,8 +25,10 @@ from ludo_env.board import COLOURS
 from ludo_env.engine.dice import Dice
 from ludo_env.engine.game import FOUL, Game
 from ludo_env.errors import BadAgent, IllegalAction, LudoError
-from ludo_env.fields import Fault, Fields, show
+from ludo_env.fields import Fault, Fields, show, whole
 from ludo_env.rules import Rules
+
+log = logging.getLogger(__name__)
 
 LATE, CRASHED, ILLEGAL, REFUSED = "late", "crashed", "illegal", "refused"
 GIVEN_UP: Final = "given up"
@@ -30,6 +37,10 @@ FOULS: Final = (LATE, CRASHED, ILLEGAL, REFUSED, GIVEN_UP)
 not asked any more. New ones come last: results that are kept tell them by their place."""
 START_SECONDS: Final = 30.0
 """What a program may take to start."""
+SOON: Final = 3.0
+"""Seconds after which people are told that one takes long."""
+LONGEST_NAME: Final = 64
+"""Characters of the name of a bot."""
 SLACK: Final = 0.1
 """Seconds on top of the limit, for the way."""
 STARTS: Final = 5
@@ -143,7 +154,8 @@ class External:
         self.starts += 1
         client = Client.command(self.command)
         try:
-            told = client.ask("hello", START_SECONDS, proto=1, client="arena")
+            with self.telling_of_the_wait():
+                told = client.ask("hello", START_SECONDS, proto=PROTO, client="arena")
             self.chosen = self.choose(told, rules)
         except (Gone, Late, Refused):
             client.kill()
@@ -151,9 +163,22 @@ class External:
         self.client, self.silent, self.overdue = client, 0, 0
         return client
 
+    @contextmanager
+    def telling_of_the_wait(self) -> Iterator[None]:
+        """Tell people what they wait for, where a program takes long to start."""
+        problem = "cmd:%s has not answered hello yet; it has %.0f s to start"
+        timer = Timer(SOON, log.warning, (problem, self.command, START_SECONDS))
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+
     def choose(self, told: dict[str, Any], rules: Rules) -> str:
         """The bot to ask, from what the program says of itself. Raises `Gone`, `Refused`."""
         try:
+            _check_proto(told)
             names = [name for name, games in _bots(told) if game_of(rules) in games]
         except Fault as fault:
             raise Gone(f"{fault.field}: {fault.problem}") from None
@@ -196,8 +221,18 @@ def _bots(told: dict[str, Any]) -> list[tuple[str, list[str]]]:
         games = fields.value("games") if fields.has("games") else [PLAIN, FULL]
         if not isinstance(games, list) or not all(isinstance(game, str) for game in games):
             raise Fault(fields.name("games"), f"{show(games)}, allowed: a list of {PLAIN}, {FULL}")
-        found.append((fields.text("name"), games))
+        name = fields.text("name")
+        if len(name) > LONGEST_NAME:
+            raise Fault(fields.name("name"), f"{show(name)}, allowed: {LONGEST_NAME} characters")
+        found.append((name, games))
     return found
+
+
+def _check_proto(told: dict[str, Any]) -> None:
+    """Raise `Fault` for a protocol that is not spoken here; who tells none speaks this one."""
+    fields = Fields(told, "hello")
+    if fields.has("proto"):
+        whole(fields.value("proto"), fields.name("proto"), PROTO, PROTO)
 
 
 def _action(told: dict[str, Any]) -> int | str:

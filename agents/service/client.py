@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from types import TracebackType
 from typing import Any, Final, Self
 
@@ -25,6 +25,8 @@ Told = dict[str, Any]
 """A message, as the data of its JSON."""
 PATIENCE: Final = 60.0
 """Seconds that an answer may take."""
+OWN: Final = ("type", "id")
+"""The fields that the client gives itself."""
 UNREADABLE: Final = ("bad_json", "too_large")
 """The errors about a message of which not even the id could be read."""
 
@@ -93,6 +95,7 @@ class Client:
     def tell(self, kind: str, patience: float | None = None, **fields: object) -> None:
         """Send a message without an id, for which there is no answer. Raises as `ask`."""
         seconds = self.patience if patience is None else patience
+        _check(fields)
         self.wire.send(_write({"type": kind, **fields}), seconds)
 
     def ask(self, kind: str, patience: float | None = None, **fields: object) -> Told:
@@ -101,13 +104,15 @@ class Client:
         Args:
             kind: of the message.
             patience: seconds, where not those of the client.
-            fields: of the message; None is left out.
+            fields: of the message; None is left out. ``type`` and ``id`` are given by the client.
 
         Raises:
-            Refused: the answer is an error, or the fields are nothing that JSON can tell.
+            Refused: the answer is an error, or the fields are not the caller's to give, or nothing
+                that JSON can tell.
             Late, Gone: there is none.
         """
         seconds = self.patience if patience is None else patience
+        _check(fields)
         self.asked += 1
         told = {name: value for name, value in fields.items() if value is not None}
         end = time.monotonic() + seconds
@@ -154,6 +159,14 @@ class Client:
         return self.ask(
             "decide", patience, seat=seat, bot=bot, state=state, session=session, **more
         )
+
+
+def _check(fields: Mapping[str, object]) -> None:
+    """Raise `Refused` for fields that a message has already."""
+    for name in OWN:
+        if name in fields:
+            problem = f"{fields[name]!r}, allowed: none, the client gives it"
+            raise Refused({"code": "bad_request", "field": name, "msg": problem})
 
 
 def _write(message: Told) -> bytes:

@@ -9,6 +9,7 @@ the text, and the client does not know the secret. What that proves, and what no
 from __future__ import annotations
 
 import hashlib
+import os
 import secrets
 from collections.abc import Iterable, Mapping
 from typing import Final
@@ -67,6 +68,8 @@ def verify(
             raise BadRecord(f"{name}: {show(text)}, allowed: a text")
     if commitment(secret) != commit:
         raise BadRecord("secret: not that of the commitment")
+    if isinstance(record, str | os.PathLike):
+        raise BadRecord(f"record: {show(record)}, allowed: its lines")
     told = read(record)
     header = told.header
     seed = dice_seed(secret, entropy)

@@ -8,9 +8,9 @@ from typing import Any, Final, TypeAlias
 from msgspec import Raw
 
 import ludo_env
+from agents.service import PROTO
 from agents.service.faults import Code, ServiceFault
 from agents.service.messages import (
-    PROTO,
     SERVICE_MESSAGES,
     Action,
     Apply,

@@ -13,10 +13,9 @@ from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
 import msgspec
 from msgspec import Meta, Raw, Struct
 
+from agents.service import PROTO
 from agents.service.faults import Code, ServiceFault
 
-PROTO: Final = 1
-"""The version of the protocol; it rises only when something breaks."""
 LARGEST: Final = 2**53 - 1
 """The largest whole number: what every JSON reader keeps exactly."""
 LEAST_MS: Final = 20

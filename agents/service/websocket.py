@@ -17,8 +17,8 @@ from websockets.datastructures import Headers
 from websockets.http11 import Request, Response
 
 import ludo_env
+from agents.service import PROTO
 from agents.service.handlers import schema_of_all
-from agents.service.messages import PROTO
 from agents.service.pages import Page, load_pages
 from agents.service.pool import Pool
 from agents.service.service import (

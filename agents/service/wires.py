@@ -19,6 +19,7 @@ from typing import IO, Final, Protocol
 
 from agents.service.lines import Lines
 from ludo_env.errors import LudoError
+from ludo_env.fields import show
 
 LARGEST: Final = 2**26
 """Bytes of a message that is read."""
@@ -74,8 +75,8 @@ class Program:
                 bufsize=0,
                 start_new_session=True,
             )
-        except (OSError, ValueError, IndexError) as error:
-            raise Gone(f"{command}: {error}") from None
+        except (OSError, ValueError, IndexError, TypeError) as error:
+            raise Gone(f"{show(command)}: {error}") from None
         self.end = weakref.finalize(self, _kill_group, self.process)
         self.cut = False
         """Whether a message was left off in the middle."""
@@ -150,16 +151,18 @@ class Socket:
     """The wire to a service over WebSocket. Raises `Gone` if nobody is there."""
 
     def __init__(self, address: str, patience: float) -> None:
-        from websockets.exceptions import InvalidURI, WebSocketException
+        from websockets.exceptions import WebSocketException
         from websockets.sync.client import connect
 
         self.stack = contextlib.ExitStack()
+        if not isinstance(address, str):
+            raise Gone(f"{show(address)}, allowed: an address such as ws://127.0.0.1:8765/")
         try:
             self.socket = self.stack.enter_context(
                 connect(address, open_timeout=patience, max_size=LARGEST, compression=None)
             )
-        except (OSError, InvalidURI, WebSocketException) as error:
-            raise Gone(f"{address}: {error}") from None
+        except (OSError, ValueError, WebSocketException) as error:
+            raise Gone(f"{show(address)}: {error}") from None
 
     def send(self, data: bytes, seconds: float) -> None:
         """Send a message. Raises `Gone`, also if the service does not take it in time."""

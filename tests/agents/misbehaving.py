@@ -5,7 +5,7 @@ import sys
 import time
 
 how = sys.argv[1]
-every = int(sys.argv[2]) if sys.argv[2:3] and how != "greets" else 1
+every = int(sys.argv[2]) if sys.argv[2:3] and how not in ("greets", "proto") else 1
 """It misbehaves in one decision of so many."""
 
 if how == "exits":
@@ -17,6 +17,8 @@ for line in sys.stdin:
         if how == "silent":
             time.sleep(60)
         answer = {"type": "hello", "proto": 1, "bots": [{"name": "mine", "games": ["plain"]}]}
+        if how == "proto":
+            answer["proto"] = json.loads(sys.argv[2])
         if how == "nobody":
             answer["bots"] = []
         if how == "greets":

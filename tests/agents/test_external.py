@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shlex
 import sys
 import time
@@ -64,10 +65,20 @@ def test_programs_that_cannot_play_are_named_at_the_start(spec: str, problem: st
         make_agent(spec).begin(Game("classic", 2, seed=1), 0, 1)
 
 
-def test_a_program_that_says_nothing_at_all(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_program_that_says_nothing_at_all(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
     monkeypatch.setattr(external, "START_SECONDS", 0.3)
+    monkeypatch.setattr(external, "SOON", 0.1)
     with pytest.raises(BadAgent, match="no answer"):
         External(command("silent")).begin(Game("classic", 2, seed=1), 0, 1)
+    assert "has not answered hello yet" in caplog.text
+
+
+def test_a_program_that_speaks_another_protocol_is_told_of() -> None:
+    bot = External(command("proto", "99"))
+    with pytest.raises(BadAgent, match=r"hello\.proto: 99, allowed"):
+        bot.begin(Game("classic", 2, seed=1), 0, 1)
 
 
 @pytest.mark.parametrize(
@@ -155,6 +166,11 @@ def test_a_program_that_is_only_slow_is_never_given_up(monkeypatch: pytest.Monke
         (command("greets", '[{"name": 5}]'), "crashed"),
         (command("greets", "[5]"), "crashed"),
         (command("greets", '{"b": 1}'), "crashed"),
+        (command("greets", json.dumps([{"name": "b" * 65}])), "crashed"),
+        (command("proto", "99"), "crashed"),
+        (command("proto", '"1"'), "crashed"),
+        (command("proto", "0"), "crashed"),
+        (command("proto", "null"), "crashed"),
     ],
 )
 def test_a_program_that_cannot_be_started_again_only_fouls(

@@ -7,6 +7,7 @@ import os
 import signal
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -54,6 +55,30 @@ def test_what_cannot_be_read_is_refused_with_its_own_error(value: object, code: 
         client.ask("hello", client=value)
     assert refused.value.code == code
     assert client.ask("hello")["proto"] == 1
+
+
+@pytest.mark.parametrize("name", ["id", "type"])
+def test_what_the_client_gives_itself_is_no_field(name: str) -> None:
+    client = Client(Inside())
+    for ask in (client.ask, client.tell):
+        with pytest.raises(Refused) as refused:
+            ask("hello", **{name: "x"})  # type: ignore[arg-type]
+        assert (refused.value.code, refused.value.told["field"]) == ("bad_request", name)
+    assert client.ask("hello")["proto"] == 1
+
+
+@pytest.mark.parametrize("command", [[1], [], "", 5, None, ["x\0"], "/no/such/program"])
+def test_what_is_no_command_starts_no_program(command: Any) -> None:
+    with pytest.raises(Gone):
+        Client.command(command)
+
+
+@pytest.mark.parametrize(
+    "address", ["ws://127.0.0.1:99999/", "ws://127.0.0.1:x/", "ws://[/", "http://x", "", 5, None]
+)
+def test_what_is_no_address_leads_to_nobody(address: Any) -> None:
+    with pytest.raises(Gone):
+        Client.socket(address, patience=5.0)
 
 
 def test_an_error_about_another_message_is_none_of_the_question() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import tracemalloc
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -86,6 +87,7 @@ def test_whatever_else_is_given_to_be_verified_is_a_bad_record() -> None:
     wrong_key = [{**line, **({"key": "0" * 16} if "key" in line else {})} for line in lines]
     record: Any
     for record in (
+        "x", "\n".join(map(json.dumps, lines)), Path("x"),
         None, 5, b"x", {}, [], [None], [[]], [{}], lines[:-1], lines[1:], [{1: set()}], wrong_key,
         [lines[0], {**lines[1], "action": "foul"}, *lines[2:]],
         [lines[0], {**lines[1], "action": float("nan")}, *lines[2:]],
