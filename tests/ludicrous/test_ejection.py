@@ -464,6 +464,7 @@ def test_a_birthday_means_nothing_but_on_a_tuesday() -> None:
         world={"god": 0},
         auto_pass=False,
     )
-    # The general table: the fourth quartile is rolled again.
+    # The general table: the fourth quartile is rolled again. Nobody has chosen it.
     s.play("yes", [3, STAYS])
     assert s.legal == ["move 1"]
+    assert not s.state.free_choice

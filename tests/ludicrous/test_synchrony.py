@@ -127,8 +127,9 @@ def test_the_first_piece_may_make_room_for_the_second() -> None:
 
 
 @pytest.mark.rule("M-sync")
-def test_the_first_piece_may_fill_the_space_for_the_second() -> None:
-    s = moving(5, {"r": 30}, {"r": 31}, {"r": 33}, {"r": HOME})
+@pytest.mark.parametrize("colour", COLOURS)
+def test_the_first_piece_may_fill_the_space_for_the_second(colour: str) -> None:
+    s = moving(5, {"r": 30}, {"r": 31}, {"r": 33}, {"r": HOME}, colour=colour)
     assert "move 1 by 3 and 2" not in s.legal
     assert "move 1 by 2 and 2" in s.legal
 

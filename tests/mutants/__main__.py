@@ -83,6 +83,8 @@ def main(arguments: list[str] | None = None, plan: Plan = RULES) -> int:
     store, tests = Store(options.store), tests_versions(plan)
     mutants = chosen(sources, options)
     waiting = [mutant for mutant in mutants if store.result(mutant, tests) is None]
+    # Those of earlier runs first, so that what has been judged stays a fair sample.
+    waiting.sort(key=lambda mutant: not store.knows(mutant))
     end = time.monotonic() + 60 * options.minutes
     if waiting and options.minutes > 0:
         court = Court(plan, sources, options.store)

@@ -15,6 +15,7 @@ from tests.mutants.store import KILLED, SURVIVED, TIMED_OUT, Result
 EXPLAINED: Final = "explained"
 LEFT: Final = "not judged"
 COLUMNS: Final = (KILLED, TIMED_OUT, SURVIVED, EXPLAINED, LEFT)
+HEADINGS: Final = ("module", "mutants", *COLUMNS, "noticed")
 
 
 def read_explained(path: Path) -> dict[str, str]:
@@ -32,12 +33,15 @@ class Report:
         self.explained = explained
         self.counts: dict[str, Counter[str]] = {}
         self.unexplained: list[Mutant] = []
+        self.harmless: list[str] = []
+        """Explained mutants that survived, as they should."""
         self.stale: list[str] = []
         """Explained mutants that were noticed."""
         for mutant, result in results.items():
             outcome = LEFT if result is None else result.outcome
             if mutant.name in explained and outcome == SURVIVED:
                 outcome = EXPLAINED
+                self.harmless.append(mutant.name)
             elif outcome == SURVIVED:
                 self.unexplained.append(mutant)
             elif outcome != LEFT and mutant.name in explained:
@@ -51,28 +55,26 @@ class Report:
 
     def score(self) -> Estimate | None:
         """The share that is noticed of those judged and not explained, with its interval."""
-        total = self.total
-        noticed = total[KILLED] + total[TIMED_OUT]
-        judged = noticed + total[SURVIVED]
-        if judged == 0:
-            return None
-        if total[LEFT] == 0:
-            return Estimate(noticed / judged, noticed / judged, noticed / judged)
-        return wilson(noticed / judged, judged)
+        return score_of(self.total)
 
     def rows(self) -> list[tuple[str, ...]]:
         """The table: a row a module, the sum last."""
         named = [*sorted(self.counts.items()), ("all", self.total)]
         return [
-            (name, str(sum(counts.values())), *(str(counts[column]) for column in COLUMNS))
+            (
+                name,
+                str(sum(counts.values())),
+                *(str(counts[column]) for column in COLUMNS),
+                in_percent(score_of(counts)),
+            )
             for name, counts in named
         ]
 
     def text(self) -> str:
         """For the terminal."""
         lines = [
-            f"{row[0]:45}" + "".join(f"{cell:>12}" for cell in row[1:])
-            for row in [("module", "mutants", *COLUMNS), *self.rows()]
+            f"{row[0]:45}" + "".join(f"{cell:>12}" for cell in row[1:-1]) + f"{row[-1]:>22}"
+            for row in [HEADINGS, *self.rows()]
         ]
         lines += [f"survived: {mutant.name} (line {mutant.first})" for mutant in self.unexplained]
         lines += [f"explained, but noticed: {name}" for name in self.stale]
@@ -85,25 +87,48 @@ class Report:
             return "No mutant has been judged."
         total = self.total
         judged = sum(total.values()) - total[LEFT]
-        told = (
-            f"{judged} of {sum(total.values())} mutants judged, {100 * score.value:.1f} % noticed"
+        plain = score_of(total + Counter({SURVIVED: total[EXPLAINED]}))
+        return (
+            f"{judged} of {sum(total.values())} mutants judged, {in_percent(plain)} noticed; "
+            f"{in_percent(score)} without the {total[EXPLAINED]} explained ones."
         )
-        if total[LEFT]:
-            told += f" (95 %: {100 * score.low:.1f} % to {100 * score.high:.1f} %)"
-        return f"{told}; {total[EXPLAINED]} explained ones are not counted."
 
     def page(self) -> str:
         """As a page."""
-        head = ("module", "mutants", *COLUMNS)
-        marks = ("---", *["---:"] * (len(head) - 1))
-        table = ["| " + " | ".join(row) + " |" for row in (head, marks, *self.rows())]
-        survivors = [f"- `{mutant.name}`" for mutant in self.unexplained]
-        return "\n".join([HEAD, self.sentence(), "", *table, "", *survivors]).rstrip() + "\n"
+        marks = ("---", *["---:"] * (len(HEADINGS) - 1))
+        table = ["| " + " | ".join(row) + " |" for row in (HEADINGS, marks, *self.rows())]
+        parts = [HEAD, self.sentence(), "", *table]
+        if self.unexplained:
+            parts += ["", "## Noticed by no test", ""]
+            parts += [f"- `{mutant.name}`" for mutant in self.unexplained]
+        if self.harmless:
+            parts += ["", "## Explained", ""]
+            parts += [f"- `{name}`: {self.explained[name]}" for name in sorted(self.harmless)]
+        return "\n".join(parts) + "\n"
+
+
+def score_of(counts: Mapping[str, int]) -> Estimate | None:
+    """The share that is noticed; exact once all have been judged."""
+    noticed = counts[KILLED] + counts[TIMED_OUT]
+    judged = noticed + counts[SURVIVED]
+    if judged == 0:
+        return None
+    share = noticed / judged
+    return wilson(share, judged) if counts[LEFT] else Estimate(share, share, share)
+
+
+def in_percent(score: Estimate | None) -> str:
+    """A share with its interval, if it is one of a sample."""
+    if score is None:
+        return ""
+    value, low, high = (f"{100 * share:.1f}" for share in (score.value, score.low, score.high))
+    return f"{value} %" if low == high else f"{value} % ({low}-{high})"
 
 
 HEAD: Final = """# Mutants of the rules
 
 Made by `make mutants`: one small change of a rule module at a time, and the tests that were written
 from the text run until one fails. *Explained* are mutants that do the same as the rules, each with
-its reason in `tests/mutants/explained.toml`.
+its reason in `tests/mutants/explained.toml`; the last column leaves them out. Mutants are judged in
+random order, and what is known of a part of them has its 95 % interval in brackets.
 """

@@ -81,6 +81,11 @@ class Store:
             return None
         return Result(*row[1:])
 
+    def knows(self, mutant: Mutant) -> bool:
+        """Whether a mutant was judged once, in whatever version."""
+        row = self.base.execute("SELECT 1 FROM results WHERE name = ?", (mutant.name,)).fetchone()
+        return row is not None
+
     def asked(self, mutant: Mutant, tests: Mapping[str, str]) -> set[str]:
         """The files of tests that, as they are now, have let a mutant survive."""
         row = self.base.execute(

@@ -101,6 +101,7 @@ def test_what_survived_is_judged_again_by_tests_that_change(source: Source, tmp_
     assert store.result(first, new) is None
     assert store.asked(first, new) == {"test_one.py"}
     assert store.result(second, new) == Result(KILLED, "test_it", 1.0)
+    assert store.knows(first) and not store.knows(list(source.mutants)[2])
 
 
 def test_a_report_counts_what_is_explained_apart(source: Source) -> None:
@@ -113,7 +114,10 @@ def test_a_report_counts_what_is_explained_apart(source: Source) -> None:
     report = Report(results, {first.name: "for a reason", second.name: "for none"})
     assert report.unexplained == []
     assert report.stale == [second.name]
-    assert report.rows()[-1] == ("all", "3", "1", "0", "0", "1", "1")
+    assert report.rows()[-1] == ("all", "3", "1", "0", "0", "1", "1", "100.0 % (20.7-100.0)")
+    told = "2 of 3 mutants judged, 50.0 % (9.5-90.5) noticed; 100.0 % (20.7-100.0) without the 1"
+    assert told in report.page() and told in report.text()
+    assert f"- `{first.name}`: for a reason" in report.page()
     assert Report(results, {}).unexplained == [first]
 
 
