@@ -125,6 +125,8 @@ def _read_option(entry: Entry, key: str, value: Value) -> Value:
         allowed = ", ".join(entry.options) or "none"
         raise ServiceFault(Code.BAD_OPTION, f"unknown option, allowed: {allowed}", field)
     kind = type(option.default)
+    if kind is int and isinstance(value, float) and value.is_integer():
+        value = int(value)
     whole_for_number = kind is float and type(value) is int
     try:
         if type(value) is not kind and not whole_for_number:

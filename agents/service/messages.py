@@ -39,6 +39,13 @@ ALLOWED: Final = {
     "want": get_args(Want),
 }
 """Fields in which only some words may stand, in any case."""
+WHOLE: Final = frozenset(
+    {"id", "proto", "limit", "seed", "players", "seq", "event", "target", "since", "at"}
+)
+"""Fields with whole numbers, which may be written with a fraction of 0: what JSON Schema takes for
+a whole number, and what some languages write."""
+MOST_WHOLE: Final = 2**15
+"""Bytes of such a field; that of no good message has more."""
 Value: TypeAlias = bool | int | float | str
 State: TypeAlias = Annotated[Raw, Meta(extra_json_schema={"type": ["string", "object"]})]
 """A state token, or a state or a seat view as a JSON object; empty where none is given."""
@@ -367,6 +374,13 @@ _FIELDS: Final = msgspec.json.Decoder(dict[str, Raw])
 _ENCODER: Final = msgspec.json.Encoder()
 _FIELD: Final = re.compile(r"`\$\.?([^`]*)`$")
 _MISSING: Final = re.compile(r"missing required field `([^`]*)`")
+_TOKEN: Final = re.compile(rb'"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+(?:[eE][-+]?\d+)?|[eE][-+]?\d+)')
+"""A text, or a number with a fraction or an exponent."""
+_HALF: Final = re.compile(
+    rb"(?<!\\)(?:\\\\)*(\\u[dD][89abAB][0-9a-fA-F]{2})"
+    rb"(?!\\u[dD][c-fC-F]|(?:\\(?:u[0-9a-fA-F]{0,3})?)?\Z)"
+)
+"""Half of a pair of surrogates, of which the other half does not follow."""
 _BYTE: Final = re.compile(r"\(byte (\d+)\)")
 TOO_DEEP: Final = "brackets within brackets, allowed: up to some hundred"
 
@@ -400,17 +414,17 @@ class Reader:
         except RecursionError:
             raise ServiceFault(Code.BAD_JSON, TOO_DEEP) from None
         except (msgspec.DecodeError, ValueError) as error:
-            raise ServiceFault(Code.BAD_JSON, str(error), position=bad_byte(data, error)) from None
+            raise bad_json(data, error) from None
 
     def _decode(self, data: bytes) -> Message:
         try:
             return self.decoder.decode(data)
         except msgspec.ValidationError:
-            folded = _fold(data)
-            if folded is None:
+            plain = _plain(data)
+            if plain is None:
                 raise
             with contextlib.suppress(msgspec.ValidationError):
-                return self.decoder.decode(folded)
+                return self.decoder.decode(plain)
             raise
 
     def fault(self, problem: str) -> ServiceFault:
@@ -421,8 +435,9 @@ class Reader:
         return ServiceFault(Code.BAD_REQUEST, problem + allowed, field)
 
 
-def _fold(data: bytes) -> bytes | None:
-    """A message with the fields in small letters in which only some words may stand.
+def _plain(data: bytes) -> bytes | None:
+    """A message as one would write it: with the fields in small letters in which only some words
+    may stand, and with whole numbers without a fraction: 1 for 1.0.
 
     None if it is no object.
     """
@@ -431,25 +446,44 @@ def _fold(data: bytes) -> bytes | None:
     except msgspec.ValidationError:
         return None
     small = {name: Raw(bytes(fields[name]).lower()) for name in ALLOWED if name in fields}
-    return _ENCODER.encode(fields | small)
+    whole = {name: _whole(fields[name]) for name in WHOLE if name in fields}
+    return _ENCODER.encode(fields | small | whole)
 
 
-def bad_byte(data: bytes, error: Exception) -> int:
-    """The byte, from 0, at which a text is no JSON: at its end where it was cut off."""
+def _whole(field: Raw) -> Raw:
+    """A field with whole numbers in it, none of which has a fraction any more."""
+    told = bytes(field)
+    return field if len(told) > MOST_WHOLE else Raw(_TOKEN.sub(_without_fraction, told))
+
+
+def _without_fraction(token: re.Match[bytes]) -> bytes:
+    """A number without its fraction, if that is 0; a text as it is."""
+    if token[0].startswith(b'"'):
+        return token[0]
+    value = float(token[0])
+    return b"%d" % value if value.is_integer() and abs(value) <= LARGEST else token[0]
+
+
+def bad_json(data: bytes, error: Exception) -> ServiceFault:
+    """The fault of a text that is no JSON, with the byte, from 0: its end where it was cut off."""
     byte = _BYTE.search(str(error))
+    if isinstance(error, UnicodeDecodeError):
+        return ServiceFault(Code.BAD_JSON, str(error), position=error.start)
     if byte:
-        return int(byte[1])
-    try:
-        data.decode()
-    except UnicodeDecodeError as bad:
-        return bad.start
-    return len(data)
+        return ServiceFault(Code.BAD_JSON, str(error), position=int(byte[1]))
+    # The library looks for the other half first, and then beyond the end.
+    half = _HALF.search(data)
+    if half:
+        return ServiceFault(Code.BAD_JSON, "half of a surrogate pair", position=half.start(1))
+    return ServiceFault(Code.BAD_JSON, str(error), position=len(data))
 
 
 def read_id(data: bytes) -> Id | None:
     """The id of a message that cannot be read otherwise; None if it has none."""
     try:
-        identity: Id | None = msgspec.convert(_ENVELOPE.decode(data).id, Id | None)
+        told = _ENVELOPE.decode(data).id
+        told = int(told) if isinstance(told, float) and told.is_integer() else told
+        identity: Id | None = msgspec.convert(told, Id | None)
     except (msgspec.DecodeError, ValueError, RecursionError):
         return None
     return identity
@@ -478,6 +512,8 @@ def schema(
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Ludicrous Ludo bot protocol",
+        "description": "What fits is read. Besides, the case of words of which only some may stand "
+        "somewhere does not matter, as in seat.",
         "anyOf": [{"$ref": "#/$defs/Client"}, {"$ref": "#/$defs/Service"}],
         "$defs": parts,
     }

@@ -41,6 +41,15 @@ def test_a_limit_is_an_option_of_the_bot(bot: str, limit: Limit, spec: str) -> N
     assert bots.Offer().spec(bot, {}, limit, FULL_RULES) == spec
 
 
+@pytest.mark.usefixtures("thinker")
+def test_a_whole_option_may_have_a_fraction_of_0() -> None:
+    assert bots.Offer().spec("thinker", {"nodes": 40.0}, Limit(), FULL_RULES) == "thinker:nodes=40"
+    for value in (40.5, float("inf")):
+        with pytest.raises(ServiceFault) as refused:
+            bots.Offer().spec("thinker", {"nodes": value}, Limit(), FULL_RULES)
+        assert refused.value.code == Code.BAD_OPTION
+
+
 def test_a_bot_that_knows_few_rules_is_offered_for_these_alone() -> None:
     offer = bots.Offer()
     infos = {info.name: info for info in offer.infos()}

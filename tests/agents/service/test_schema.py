@@ -10,6 +10,7 @@ from random import Random
 import pytest
 from jsonschema import Draft202012Validator
 
+from agents.service.commit import dice_seed
 from agents.service.faults import Code, ServiceFault
 from agents.service.handlers import schema_of_all
 from agents.service.messages import CLIENT_MESSAGES, Reader, schema
@@ -68,6 +69,29 @@ def test_what_the_service_says(mode: str, rules: str) -> None:
         ({"type": "apply", "session": "a", "seq": 0, "event": {"entropy": ""}}, False),
         ({"type": "apply", "session": "a", "event": {"dice": [1]}}, False),
         ({"type": "stop", "target": 3}, True),
+        ({"type": "stop", "target": 3.0, "id": 4.0}, True),
+        ({"type": "stop", "target": 3.5}, False),
+        ({"type": "hello", "proto": 1.0}, True),
+        ({"type": "new", "players": 2.0, "seed": 7.0, "dice": "service"}, True),
+        ({"type": "new", "players": 2.5}, False),
+        ({"type": "apply", "session": "a", "seq": 1.0, "event": {"dice": [3.0, 2]}}, True),
+        ({"type": "apply", "session": "a", "seq": 1.0, "event": {"dice": [3.2, 2]}}, False),
+        ({"type": "apply", "session": "a", "seq": 1, "event": {"action": 2.0}}, True),
+        ({"type": "apply", "session": "a", "seq": 1e300, "event": {"action": 2}}, False),
+        ({"type": "record", "session": "a", "since": 0.0}, True),
+        (
+            {
+                "type": "decide",
+                "id": 1.0,
+                "seat": "red",
+                "bot": "b",
+                "state": PLAIN,
+                "limit": {"ms": 20.0, "nodes": 1e3},
+                "seed": 5.0,
+                "options": {"a": 1.0},
+            },
+            True,
+        ),
         ({"type": "stop"}, False),
         ({"type": "dance"}, False),
     ],
@@ -81,6 +105,19 @@ def test_what_a_client_says(message: dict[str, object], good: bool) -> None:
         with pytest.raises(ServiceFault) as refused:
             READER.read(data)
         assert refused.value.code == Code.BAD_REQUEST
+
+
+def test_whole_numbers_may_have_a_fraction_and_nothing_else_is_changed() -> None:
+    client = make_client()
+    told = client.ask("new", rules="classic", players=2.0, dice="commit")
+    event = {"entropy": '1.0 " 2.0, 3.0'}
+    told = client.ask("apply", session=told["session"], seq=0.0, event=event)
+    (held,) = client.service.sessions.values()
+    assert held.session.secret is not None
+    assert held.session.seed == dice_seed(held.session.secret, event["entropy"])
+    told = client.say("decide", id=3.0, seat="yellow", bot="smart", state=PLAIN, seed=1.0)
+    assert told["type"] == "decision" and told["id"] == 3
+    assert client.say("stop", id=7.0, target=[])["id"] == 7
 
 
 def test_the_command_prints_the_schema() -> None:
