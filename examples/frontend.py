@@ -7,8 +7,7 @@ from agents.service.client import Client
 with Client.command([sys.executable, "-m", "ludo_env", "bot"]) as ludo:
     told = ludo.ask("new", rules="classic", players=2, dice="service", words=True)
     while "over" not in told:
-        for event in told.get("events", []):
-            print(event["words"])
+        print(*(event["words"] for event in told.get("events", [])), sep="\n")
         choice = told["choice"]
         if choice["seat"] == "yellow":
             print(*(action["words"] for action in choice["actions"]), sep="\n")

@@ -54,6 +54,26 @@ class Crowd:
     def __init__(self, most: int) -> None:
         self.most = room_for(most)
         self.open = 0
+        self.strangers: dict[Socket, None] = {}
+        """Those that have not yet said who they are, the first first."""
+
+    def enter(self, socket: Socket) -> None:
+        """Another one comes. Where there are too many, the first stranger has to go."""
+        self.open += 1
+        self.strangers[socket] = None
+        if self.open > self.most:
+            first = next(iter(self.strangers))
+            del self.strangers[first]
+            first.transport.abort()
+
+    def know(self, socket: Socket) -> None:
+        """One is a client."""
+        self.strangers.pop(socket, None)
+
+    def leave(self, socket: Socket) -> None:
+        """One has gone."""
+        self.open -= 1
+        self.strangers.pop(socket, None)
 
 
 def room_for(most: int) -> int:
@@ -118,16 +138,14 @@ class Socket(ServerConnection):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Begin, with a small buffer, so that no client takes long in one turn of the loop."""
         super().connection_made(transport)
-        self.crowd.open += 1
-        if self.crowd.open > self.crowd.most:
-            self.transport.abort()
+        self.crowd.enter(self)
         with contextlib.suppress(OSError):  # it may have gone already
             transport.get_extra_info("socket").setsockopt(SOL_SOCKET, SO_RCVBUF, UNREAD)
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The client has gone: nothing more is done for it."""
         super().connection_lost(exc)
-        self.crowd.open -= 1
+        self.crowd.leave(self)
         if self.client is not None:
             self.client.close()
 
@@ -168,6 +186,7 @@ class Socket(ServerConnection):
     async def hear(self, client: Connection) -> None:
         """Deal with the messages that have to wait, until the client has gone."""
         self.client = client
+        self.crowd.know(self)
         try:
             # What it has sent before it went is not dealt with.
             with contextlib.suppress(ConnectionClosed, OSError):

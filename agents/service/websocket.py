@@ -19,6 +19,7 @@ from websockets.http11 import Request, Response
 import ludo_env
 from agents.service import PROTO
 from agents.service.handlers import schema_of_all
+from agents.service.origins import may_connect
 from agents.service.pages import Page, load_pages
 from agents.service.pool import Pool
 from agents.service.service import (
@@ -59,13 +60,13 @@ class Place:
     Attributes:
         host, port: of the address; port 0 takes a free one.
         clients: how many may be connected.
-        origins: the pages, by their origins, that may connect; None allows all.
+        origins: pages, by their origins, that may connect besides those of `may_connect`.
     """
 
     host: str = "127.0.0.1"
     port: int = 8765
     clients: int = 1000
-    origins: tuple[str, ...] | None = None
+    origins: tuple[str, ...] = ()
 
 
 class Host:
@@ -105,6 +106,9 @@ class Host:
         """A page; None for a client that wants a WebSocket."""
         path = request.path.partition("?")[0]
         if "websocket" in request.headers.get("Upgrade", "").lower():
+            if not self.welcomes(request):
+                problem = "this page may not connect, allowed: pages of this machine, and --origin"
+                return page(HTTPStatus.FORBIDDEN, text(problem))
             if len(self.sockets) < self.place.clients:
                 return None
             return page(HTTPStatus.SERVICE_UNAVAILABLE, text("too many clients"))
@@ -113,6 +117,14 @@ class Host:
         if path in self.pages:
             return page(HTTPStatus.OK, self.pages[path])
         return page(HTTPStatus.NOT_FOUND, text("no such page"))
+
+    def welcomes(self, request: Request) -> bool:
+        """Whether the page that asks may connect; who is no page may."""
+        origins, hosts = (request.headers.get_all(name) for name in ("Origin", "Host"))
+        named, listens_at = self.place.origins, self.place.host
+        return not origins or (
+            len(origins) == len(hosts) == 1 and may_connect(origins[0], hosts[0], named, listens_at)
+        )
 
     def health(self) -> Page:
         """How the service is, as JSON."""
@@ -162,7 +174,6 @@ async def serving(
             place.host,
             place.port,
             process_request=host.respond,
-            origins=None if place.origins is None else [*place.origins, None],  # type: ignore[list-item]
             create_connection=partial(Socket, host.service, crowd),  # type: ignore[arg-type]  # it is called
             **OPTIONS,
             server_header=None,

@@ -60,7 +60,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--origin",
         action="append",
         metavar="O",
-        help="a page that may connect, by its origin; may be repeated (default: any)",
+        help="another page that may connect, by its origin such as https://example.org; null "
+        "stands for files, * for all; may be repeated (default: pages of this machine, and of the "
+        "service)",
     )
     add_common(parser, "of bots that are asked without one (default: drawn)")
 
@@ -70,11 +72,13 @@ def run(args: argparse.Namespace) -> int:
     import asyncio
     import logging
 
+    from agents.service.origins import read_origin
     from agents.service.service import Bounds
     from agents.service.websocket import Place
 
     logging.basicConfig(format="%(asctime)s %(levelname)s %(message)s")
-    place = Place(args.host, args.port, args.clients, args.origin and tuple(args.origin))
+    origins = tuple(map(read_origin, args.origin or ()))
+    place = Place(args.host, args.port, args.clients, origins)
     bounds = Bounds(idle=args.idle)
     asyncio.run(serve(place, args.workers or cores(), bounds, args.seed, args.json))
     return 0

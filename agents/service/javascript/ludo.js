@@ -30,14 +30,25 @@ export class Gone extends Error {
   }
 }
 
-/** Connect with a service; rejects with `Gone` if nobody is there. */
+/** Connect with a service; rejects with `Gone` if nobody is there, or nothing to connect with. */
 export async function connect(address, options = {}) {
-  const socket = new (options.WebSocket ?? globalThis.WebSocket)(address);
+  const Socket = options.WebSocket ?? globalThis.WebSocket;
+  if (Socket === undefined)
+    throw new Gone("no WebSocket here, allowed: a browser, Node 22 or newer, options.WebSocket");
+  const socket = opened(Socket, address);
   await new Promise((resolve, reject) => {
     socket.onopen = resolve;
     socket.onerror = () => reject(new Gone(`${address}: nobody is there`));
   });
   return new Client(socket);
+}
+
+function opened(Socket, address) {
+  try {
+    return new Socket(address);
+  } catch (error) {
+    throw new Gone(`${address}: ${error.message}`);
+  }
 }
 
 /** One connection: every message has one reply. Any number may be under way at once. */

@@ -122,15 +122,21 @@ def test_connections_that_say_nothing_are_bounded() -> None:
     try:
         address = urllib.parse.urlsplit(server.page)
         silent = [socket.create_connection((address.hostname, address.port)) for _ in range(110)]
-        silent[-1].settimeout(20)
+        silent[0].settimeout(20)
         with contextlib.suppress(ConnectionResetError):
-            assert silent[-1].recv(1) == b""
-        silent[0].settimeout(0.2)
+            assert silent[0].recv(1) == b""
+        silent[-1].settimeout(0.2)
         with pytest.raises(TimeoutError):
-            silent[0].recv(1)
+            silent[-1].recv(1)
+        # They lock nobody out, and make room before a client does.
+        with Client.socket(server.socket) as bots:
+            silent += [
+                socket.create_connection((address.hostname, address.port)) for _ in range(110)
+            ]
+            assert is_there(server)
+            assert bots.ask("hello")["proto"] == 1
         for connection in silent:
             connection.close()
-        wait_for(lambda: is_there(server))
     finally:
         assert server.end() == 0
 
