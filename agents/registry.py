@@ -262,6 +262,12 @@ def parse(spec: str) -> tuple[str, dict[str, Value]]:
     return name, _read_options(name, rest)
 
 
+def is_bot(spec: str) -> bool:
+    """Whether a text names a bot or a model file, rightly or not; else it may name a person."""
+    text = spec.strip()
+    return _player(text) is not None or text.partition(":")[0].strip().lower() in ENTRIES
+
+
 def allowed_specs() -> list[str]:
     """What a spec may begin with: the names, and the suffixes of model files."""
     suffixes = [suffix for entry in ENTRIES.values() for suffix in entry.suffixes]

@@ -6,6 +6,7 @@ The format, field by field, is in ``docs/notation.md``.
 from __future__ import annotations
 
 import json
+from codecs import BOM_UTF8
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -15,13 +16,15 @@ from ludo_env.board import COLOURS
 from ludo_env.engine.game import Game
 from ludo_env.engine.plain import PlainState
 from ludo_env.errors import BadRecord, BadState
-from ludo_env.fields import MOST, Fault, Fields, allow, load_json, show
+from ludo_env.fields import MOST, SHOWN, Fault, Fields, allow, load_json, show
 from ludo_env.notation import from_json, from_text, to_json, to_text
 
 FORMAT: Final = "ludo record"
 VERSION: Final = 1
 HEADER, DECISION, RESULT = "header", "decision", "result"
 MOST_SEED: Final = 2**96 - 1
+BEYOND: Final = "no JSON that can be read"
+"""How a fault begins that has met a limit of Python, of which it goes on to tell."""
 
 Start = str | dict[str, object]
 """A position without dice: a state text, of a full game its JSON object."""
@@ -129,8 +132,11 @@ def write_line(line: Line) -> str:
 
 
 def lines_in(file: str) -> Iterator[str]:
-    """The lines of a file. Raises `OSError`, and `BadRecord` for a line that is no text."""
-    data = Path(file).read_bytes()
+    """The lines of a file. Raises `OSError`, and `BadRecord` for a line that is no text.
+
+    A mark of the order of bytes, which some editors write first, is passed over.
+    """
+    data = Path(file).read_bytes().removeprefix(BOM_UTF8)
     for line, text in enumerate(data.removesuffix(b"\n").split(b"\n"), 1):
         try:
             yield text.decode()
@@ -143,7 +149,7 @@ def ends(texts: Sequence[object]) -> bool:
     """Whether the last of some lines after a header is the result. Raises `Fault`."""
     if not texts:
         return False
-    return Fields(load_json(_text_of(texts[-1]))).text("type", (DECISION, RESULT)) == RESULT
+    return _read(_text_of(texts[-1])).text("type", (DECISION, RESULT)) == RESULT
 
 
 def fields_of(texts: Sequence[object], line: int, kind: str) -> Fields:
@@ -153,9 +159,25 @@ def fields_of(texts: Sequence[object], line: int, kind: str) -> Fields:
     text = _text_of(texts[line - 1])
     if not text.strip():
         raise Fault("text", f"missing, allowed: a {kind} line")
-    fields = Fields(load_json(text))
+    fields = _read(text)
     fields.text("type", (kind,))
     return fields
+
+
+def _read(text: str) -> Fields:
+    """The object of a line, refused in words for people, who know JSON at most."""
+    try:
+        told = load_json(text)
+    except Fault as fault:
+        if not fault.problem.startswith(BEYOND):
+            raise
+        why = "nested too deeply, or a number of too many digits"
+        raise Fault(fault.field, f"{BEYOND}: {why}") from None
+    if not isinstance(told, dict):
+        shown = json.dumps(told, ensure_ascii=False)
+        cut = shown if len(shown) <= SHOWN else f"{shown[:SHOWN]}..."
+        raise Fault("text", f"{cut}, allowed: a JSON object")
+    return Fields(told)
 
 
 def _text_of(line: object) -> str:

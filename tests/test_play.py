@@ -217,6 +217,13 @@ def test_a_game_is_gone_on_with(
     assert len(after.decisions) > len(before.decisions)
     assert after.result.over == result["finished"]
     lines = other.read_text().splitlines()
+    # Who is no bot is a person, by whatever name.
+    names = {"yellow": "Anna", "red": "random"}
+    named = json.dumps({**json.loads(lines[0]), "names": names})
+    other.write_text("\n".join([named, *lines[1:]]) + "\n")
+    code, out, _ = play(f"--resume {other}", "q\n", capsys, monkeypatch)
+    assert code == 0 and "yellow human, red random" in out
+    assert read(other).header.names == names
     unnamed = json.dumps({**json.loads(lines[0]), "names": {}})
     other.write_text("\n".join([unnamed, *lines[1:]]) + "\n")
     code, _, error = play(f"--resume {other}", "q\n", capsys, monkeypatch)

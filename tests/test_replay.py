@@ -14,7 +14,7 @@ from ludo_env import Game
 from ludo_env.cli import main
 from ludo_env.commands._stepping import QUESTION
 from ludo_env.commands.replay import LIMITS
-from ludo_env.record import Recorder
+from ludo_env.record import Recorder, read
 
 
 @pytest.fixture
@@ -39,6 +39,22 @@ def test_it_stops_where_it_is_told_and_draws_there(record: Path, tmp_path: Path)
     assert main(["replay", str(record), "--until", "3", "--picture", str(early)]) == 0
     assert main(["replay", str(record), "--picture", str(late)]) == 0
     assert early.read_text().startswith("<svg") and early.read_text() != late.read_text()
+
+
+@pytest.mark.parametrize("option", ["--json", "--step"])
+def test_it_cannot_stop_after_the_end(
+    record: Path, option: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    last = len(read(record).decisions)
+    assert main(["replay", str(record), option, "--until", str(last + 1)]) == 2
+    assert f"--until: {last + 1}, allowed: 0 to {last}" in capsys.readouterr().err
+    assert main(["replay", str(record), "--json", "--until", str(last)]) == 0
+
+
+def test_a_byte_order_mark_is_passed_over(record: Path) -> None:
+    before = read(record)
+    record.write_bytes(b"\xef\xbb\xbf" + record.read_bytes())
+    assert read(record) == before
 
 
 def test_machines_get_json(record: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -29,15 +29,13 @@ class Stepper:
     Args:
         record: what to go through.
         teller: who shows it.
-        until: the last position; None is the end of the record.
+        until: the last position, which the record reaches; None is its end.
     """
 
     def __init__(self, record: Record, teller: Teller, until: int | None) -> None:
         self.record = record
         self.teller = teller
-        self.last = len(record.decisions)
-        if until is not None:
-            self.last = min(self.last, until)
+        self.last = len(record.decisions) if until is None else until
         self.source = record.replay()
         self.positions: list[Position] = []
         """Those that have been reached so far."""

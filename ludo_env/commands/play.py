@@ -63,6 +63,8 @@ def run(args: argparse.Namespace) -> int:
     Raises:
         LudoError: bad input.
     """
+    from ludo_env.board import COLOURS
+
     seed = secrets.randbelow(SEEDS) if args.seed is None else args.seed
     path = args.record or args.resume
     if args.record is not None:
@@ -71,7 +73,9 @@ def run(args: argparse.Namespace) -> int:
     rules = table.game.rules.text
     # Machines read the result alone; people see the game in any case.
     teller = Teller(make_console(stderr=args.json), "dim")
-    teller.line(f"{rules}, seed {seed}")
+    seated = zip(table.game.seats, table.players, strict=True)
+    told = ", ".join(f"{COLOURS[seat]} {player}" for seat, player in seated)
+    teller.line(f"{rules}, seed {seed}: {told}")
     try:
         finished = play(table, teller, path)
     finally:
@@ -100,7 +104,11 @@ def new_table(args: argparse.Namespace, seed: int) -> Table:
 
 
 def old_table(args: argparse.Namespace, seed: int) -> Table:
-    """A recorded game, where it was left. Raises `LudoError` for bad input."""
+    """A recorded game, where it was left; whom the record names, and is no bot, is a person.
+
+    Raises `LudoError` for bad input.
+    """
+    from agents.registry import is_bot
     from ludo_env.board import COLOURS
     from ludo_env.record import go_on, read
 
@@ -111,16 +119,19 @@ def old_table(args: argparse.Namespace, seed: int) -> Table:
     for _ in record.replay():
         pass  # every check is made
     names = [record.header.names.get(COLOURS[seat], "") for seat in game.seats]
-    players = args.seats or (names if all(names) else [])
+    named = [name if is_bot(name) else HUMAN for name in names if name.strip()]
+    players = args.seats or (named if len(named) == len(names) else [])
     if len(players) != len(game.seats):
         who = " ".join([HUMAN, *[PLAIN_BOT] * (len(game.seats) - 1)])
         raise BadOption(
             f"seats: {len(args.seats) or 'none'} given, and the record names "
-            f"{len(list(filter(None, names)))}, allowed: {len(game.seats)}, "
+            f"{len(named)}, allowed: {len(game.seats)}, "
             f"such as ludo play {who} --resume {args.resume}"
         )
-    told = {COLOURS[seat]: player for seat, player in zip(game.seats, players, strict=True)}
-    header = replace(record.header, names=told)
+    header = record.header
+    if args.seats:
+        told = {COLOURS[seat]: player for seat, player in zip(game.seats, players, strict=True)}
+        header = replace(header, names=told)
     return Table(go_on(header, record.decisions, seed), players, seed)
 
 

@@ -65,12 +65,15 @@ def run(args: argparse.Namespace) -> int:
 
     Raises:
         BadRecord: the record is damaged, or is not what it claims.
-        BadOption: a picture that cannot be drawn.
+        BadOption: a picture that cannot be drawn, or an end that the record does not reach.
     """
     from ludo_env.record import read
 
     check(args)
     record = read(args.file)
+    last = len(record.decisions)
+    if args.until is not None and args.until > last:
+        raise BadOption(f"--until: {args.until}, allowed: 0 to {last}")
     steps = {option: steps_of(record, args, option) for option in MOST_PICTURES}
     if args.step:
         from ludo_env.commands._stepping import Stepper
@@ -125,8 +128,7 @@ def replay(record: Record, until: int | None, teller: Teller | None) -> Game:
 
 def last_of(record: Record, args: argparse.Namespace) -> int:
     """The number of the last decision that is told."""
-    count = len(record.decisions)
-    return count if args.until is None else min(args.until, count)
+    return len(record.decisions) if args.until is None else args.until
 
 
 def steps_of(record: Record, args: argparse.Namespace, option: str) -> list[int]:
