@@ -250,6 +250,11 @@ class Scene:
         """What happened of a kind."""
         return [event for event in self.state.log.events if event.kind == kind]
 
+    def dice(self, reason: str) -> list[int]:
+        """The sides of all dice that were thrown for a reason."""
+        rolls = [roll.data for roll in self.events("roll")]
+        return [int(roll["die"]) for roll in rolls if roll["reason"] == reason]
+
     @property
     def kinds(self) -> list[str]:
         """The kinds of everything that happened but rolls, in order."""

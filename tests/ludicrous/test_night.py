@@ -303,6 +303,18 @@ def test_only_single_pieces_are_ambushed_and_blocks_and_phantoms_bar_the_way() -
     assert asked({"r": 20}, green=victim(22), red=victim(23, foe="red"))
 
 
+@pytest.mark.rule("N-ambush", "M-pass", "ST-barricade")
+@pytest.mark.parametrize(
+    ("own", "foe", "offered"), [(13, 15, False), (13, 14, True), (14, 15, True)]
+)
+def test_a_barricade_between_bars_it_but_not_where_it_begins_or_ends(
+    own: int, foe: int, offered: bool
+) -> None:
+    # Blue's first structural space touches yellow's r = 14.
+    blue = {"structures": [{"built": 0, "built_hp": 6}]}
+    assert asked({"r": own}, green=victim(foe), blue=blue) == offered
+
+
 @pytest.mark.rule("N-ambush")
 def test_it_may_be_declined_and_the_victim_is_chosen() -> None:
     own = {"pieces": [{"r": 20}, {"r": 19}]}

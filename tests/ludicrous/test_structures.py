@@ -240,9 +240,10 @@ def test_dodging_helps_against_a_turret() -> None:
 
 
 @pytest.mark.rule("ST-turret", "8.2")
-def test_turret_has_stun_0() -> None:
+def test_turret_throws_a_d6_and_has_stun_0() -> None:
     s = turret()
     fire(s, [15, 10, 4])
+    assert s.dice("damage") == [6]
     assert list(s.state.checks[:3]) == [0, 8, 4]
 
 

@@ -110,9 +110,10 @@ def test_engineering_against_dexterity_and_dodge(
 
 
 @pytest.mark.rule("TK-shot", "8.2")
-def test_shot_has_stun_4() -> None:
+def test_shot_throws_a_d8_and_has_stun_4() -> None:
     s = tank(tank=ATTACK)
     shot(s, [15, 10, 3])
+    assert s.dice("damage") == [8]
     assert list(s.state.checks[:3]) == [0, 8, 7]
 
 
@@ -173,6 +174,7 @@ def test_advantage_against_a_tank_on_its_attack_space() -> None:
     s = tank(tank=ANTI_TANK, red={"tank": ATTACK})
     s.play("anti-tank shot").play("across tank", dice=[2, 15, 10, 8])
     assert s.get("red", "tank_hp") == 2
+    assert s.dice("damage") == [8]
 
 
 @pytest.mark.rule("TK-anti-tank", "TK-")
@@ -261,8 +263,10 @@ def test_phantom_on_the_space_is_hit() -> None:
 
 
 @pytest.mark.rule("TK-artillery", "8.2")
-def test_artillery_has_stun_0() -> None:
-    assert list(fire(gun(), [15, 4]).state.checks[:3]) == [0, 8, 4]
+def test_artillery_throws_a_d6_and_has_stun_0() -> None:
+    s = fire(gun(), [15, 4])
+    assert s.dice("damage") == [6]
+    assert list(s.state.checks[:3]) == [0, 8, 4]
 
 
 @pytest.mark.rule("TK-artillery", "T-first-special")

@@ -45,6 +45,18 @@ def test_a_bad_field_is_refused_by_name(changes: dict[str, Any], words: str) -> 
         LudicrousRules(**changes)
 
 
+@pytest.mark.parametrize(
+    ("name", "low", "high"),
+    [("pieces_to_win", 1, 4), ("max_rounds", 0, 100_000), ("off_table_percent", 0, 100)],
+)
+def test_a_number_has_its_limits(name: str, low: int, high: int) -> None:
+    for value in (low, high):
+        assert getattr(LudicrousRules().changed(**{name: value}), name) == value
+    for value in (low - 1, high + 1):
+        with pytest.raises(BadRules, match=f"^{name}: {value} is not a whole number {low}..{high}"):
+            LudicrousRules().changed(**{name: value})
+
+
 @pytest.mark.rule("Y-class", "Y-stats")
 @pytest.mark.parametrize(
     ("args", "words"),
