@@ -62,6 +62,11 @@ class Learned:
         return self.bot.act(game)
 
 
+def load_scorer() -> Instinct:
+    """The player by the project's own scorer. Raises `BadModel` when the file is damaged."""
+    return Instinct(*read_scorer(SHIPPED, read_model(SHIPPED)))
+
+
 def read_model(path: Path) -> dict[str, Any]:
     """The object in a JSON file. Raises `BadModel`."""
     data = read_json(path, BadModel)

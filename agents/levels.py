@@ -44,10 +44,10 @@ LEVELS: Final[dict[str, dict[str, Level]]] = {
         "expert": Level("expect", {"danish": "td"}),
     },
     FULL: {
-        "easy": Level("sensible:temperature=1"),
-        "normal": Level("sensible"),
-        "hard": Level("search"),
-        "expert": Level("search:nodes=1600"),
+        "easy": Level("sensible:temperature=1.2"),
+        "normal": Level("sensible:temperature=0.02"),
+        "hard": Level("search:nodes=8,turns=1"),
+        "expert": Level("search:nodes=100,turns=6"),
     },
 }
 """By game, then by level, weakest first."""

@@ -144,7 +144,7 @@ ENTRIES: Final[dict[str, Entry]] = {
             "nodes": Option(200, "the most worlds for a decision", low=1),
             "ms": Option(0.0, "the most milliseconds for a decision; 0 is no limit", low=0.0),
             "turns": Option(4, "turns that a world is played", low=1, high=1000),
-            "depth": Option(6, "decisions that the tree looks ahead", low=0, high=1000),
+            "depth": Option(0, "decisions that the tree looks ahead", low=0, high=1000),
         },
         games=(FULL,),
     ),

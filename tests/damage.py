@@ -10,6 +10,8 @@ from random import Random
 from agents import levels, make_agent
 from agents.learned import EVOLVED, SHIPPED, read_model, read_scorer, read_weights
 from agents.model import load_model
+from agents.search.leaf import WEIGHTS as LEAVES
+from agents.search.leaf import load_leaf
 from agents.shipped import MODELS
 from evaluation import habits
 from evaluation.archive import read_archive, write_archive
@@ -105,6 +107,7 @@ KINDS = {
     "levels.json": Kind(copied(levels.MEASURED), measured),
     "weights.json": Kind(copied(EVOLVED), read_weights),
     "scorer.json": Kind(copied(SHIPPED), lambda path: read_scorer(path, read_model(path))),
+    "leaf.json": Kind(copied(LEAVES), lambda path: [load_leaf(2, path), load_leaf(4, path)]),
     "scorer.onnx": Kind(copied(SHIPPED.with_suffix(".onnx")), lambda path: make_agent(str(path))),
     "model.onnx": Kind(copied(MODELS / "danish.onnx"), load_model),
     "preset.toml": Kind(copied(PRESETS / "danish-td.toml"), read_config),

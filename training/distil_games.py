@@ -18,10 +18,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from agents.instinct.bot import Instinct
+from agents.instinct.bot import GAP, Instinct
 from agents.scored import EMPTY, sparse
 from agents.search.leaf import load_leaf
-from agents.search.root import Root
+from agents.search.root import WIDTH
 from agents.search.tree import Tree
 from agents.search.worlds import possible_world, world_number
 from agents.sensible import Sensible
@@ -149,8 +149,8 @@ class Examiner:
         self.worlds = worlds
         self.turns = turns
         self.dice = Dice()
-        self.base = Sensible()
-        """Who plays worlds on."""
+        self.base = Instinct(EMPTY, [])
+        """Plays worlds on, as `Sensible`: it has learned nothing."""
         self.tree = Tree(self.base, load_leaf(PLAYERS), 0, 0)
         self.reader = Instinct(EMPTY, kinds)
         """Reads the numbers of positions and actions."""
@@ -191,7 +191,11 @@ class Examiner:
 
     def candidates(self, m: LudicrousState, rng: Random) -> list[int]:
         """The actions that are tried, the favourite of the rules of thumb first."""
-        first, *others = (int(c.action) for c in Root(m, self.tree).all)
+        reader = self.reader
+        best = reader.weigh(m)
+        worths = {m.nth_legal(n): reader.values[n] for n in range(m.choices)}
+        asked = sorted(worths, key=lambda action: -worths[action])[:WIDTH]
+        first, *others = (action for action in asked if worths[action] >= best - GAP)
         return [first, *rng.sample(others, min(len(others), TRIED - 1))]
 
     def note(self, m: LudicrousState, tried: list[int], notes: Notes) -> None:

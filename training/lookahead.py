@@ -7,10 +7,11 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from agents.instinct.bot import Instinct
+from agents.scored import EMPTY
 from agents.search.leaf import load_leaf
 from agents.search.tree import Tree
 from agents.search.worlds import possible_world, world_number
-from agents.sensible import Sensible
 from ludo_env.engine.dice import Dice
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
 from ludo_env.engine.state import State
@@ -38,7 +39,8 @@ class Lookahead:
         self.turns = turns
         self.dice = Dice()
         self.dice.seed(seed)
-        self.base = Sensible()
+        self.base = Instinct(EMPTY, [])
+        """Plays worlds on, as `Sensible`: it has learned nothing."""
         self.tree = Tree(self.base, load_leaf(players), 0, 0)
 
     def judge(

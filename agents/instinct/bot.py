@@ -55,6 +55,8 @@ class Instinct(Sensible):
         self.inputs: Inputs = Inputs()
         self.values: vec[i64] = vec[i64]([0] * ACTIONS)
         """What the rules of thumb think of each legal action, in their order."""
+        self.marks: vec[float] = vec[float]([0.0] * ACTIONS)
+        """What it thinks of each itself, see `appraise`."""
 
     def choose(self, m: Match) -> i64:
         """The chosen action of the party that decides."""
@@ -87,6 +89,18 @@ class Instinct(Sensible):
                 if self.values[n] >= best - GAP:
                     found[int(m.legal[n])] = self.rate(m, n, best)
         return found
+
+    def appraise(self, m: Match) -> None:
+        """Note the score of each legal action, of a kind that was learned.
+
+        Those that do not come into question have ``NOTHING``.
+        """
+        best: i64 = self.weigh(m)
+        self.see(m)
+        for n in range(m.choices):
+            self.marks[n] = NOTHING
+            if self.values[n] >= best - GAP:
+                self.marks[n] = self.rate(m, n, best)
 
     def weigh(self, m: Match) -> i64:
         """Note what the rules of thumb think of the legal actions; the most."""

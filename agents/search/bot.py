@@ -7,16 +7,16 @@ from typing import Final
 
 from mypy_extensions import i64
 
+from agents.instinct.bot import Instinct
+from agents.learned import load_scorer
 from agents.search.leaf import Leaf, load_leaf
 from agents.search.root import Root
 from agents.search.tree import Tree
 from agents.search.worlds import possible_world, world_number
-from agents.sensible.bot import Sensible
 from ludo_env.board import PARTIES
 from ludo_env.engine.dice import Dice
 from ludo_env.engine.game import Game
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
-from ludo_env.engine.ludicrous.procedures import DECIDE_SHED, DECIDE_TANK
 
 BATCH: Final = 8
 """Worlds that are played before the candidates are sifted."""
@@ -30,32 +30,34 @@ TOLD: Final = 64
 
 
 class Search:
-    """Information-set Monte Carlo tree search over the rules of thumb of `Sensible`.
+    """Information-set Monte Carlo tree search over what plays without search, `Instinct`.
 
     The hands of others and the deck are dealt anew in every world, the dice are the bot's own: it
-    reads nothing that its party may not know. The best actions by the rules of thumb are tried in
-    the same worlds, under equal luck, until one is clearly best or the limit is reached.
+    reads nothing that its party may not know. The actions that come into question are tried in the
+    same worlds, under equal luck, until one is clearly best or the limit is reached.
 
     Args:
         nodes: the most worlds that are played for a decision, each with one action tried.
         ms: the most milliseconds for a decision; 0 is no limit. With it the same seed need not
             give the same moves.
         turns: turns that a world is played, the pending one included.
-        depth: decisions after the pending one that the tree looks at; 0 leaves them to the rules
-            of thumb.
+        depth: decisions after the pending one that the tree looks at; 0 leaves them to what plays
+            without search.
     """
 
     name = "search"
 
-    def __init__(self, nodes: int = 200, ms: float = 0.0, turns: int = 4, depth: int = 6) -> None:
+    def __init__(self, nodes: int = 200, ms: float = 0.0, turns: int = 4, depth: int = 0) -> None:
         self.nodes: i64 = nodes
         self.ms = ms
         self.turns: i64 = turns
         self.depth: i64 = depth
-        self.base: Sensible = Sensible()
+        self.base: Instinct = load_scorer()
+        """What plays without search."""
         self.dice: Dice = Dice()
         """The bot's own generator."""
         self.leaves: dict[int, Leaf] = {}
+        """What judges, by the number of players."""
         self.tree: Tree | None = None
         self.root: Root | None = None
         self.thought_of: i64 = 0
@@ -72,6 +74,7 @@ class Search:
         players = len(game.seats)
         if players not in self.leaves:
             self.leaves[players] = load_leaf(players)
+        self.base.begin(game, seat, seed)
         self.tree = Tree(self.base, self.leaves[players], seat, self.depth)
         self.root = None
         self.played = 0
@@ -84,7 +87,7 @@ class Search:
     def choose(self, m: LudicrousState) -> i64:
         """The chosen action of the party that decides."""
         self.limit = NONE
-        if by_rule_of_thumb(m):
+        if not self.known_tree().searched(m):
             return self.base.choose(m)
         return self.think(m).rivals[0].action
 
@@ -94,7 +97,7 @@ class Search:
         Of the decision that it was asked last it tells what it found then.
         """
         m = game.full
-        if by_rule_of_thumb(m):
+        if not self.known_tree().searched(m):
             return {}
         root = self.root
         if root is None or self.thought_of != m.decisions:
@@ -126,6 +129,7 @@ class Search:
         tree = self.known_tree()
         tree.forget(m.turns)
         root = Root(m, tree)
+        root.sift()
         spent: i64 = 0
         self.limit = NONE
         while len(root.rivals) > 1:
@@ -161,12 +165,3 @@ class Search:
                 return False
         root.note()
         return True
-
-
-def by_rule_of_thumb(m: LudicrousState) -> bool:
-    """Whether a decision is not worth a search.
-
-    Thousands of worlds do not tell the spaces of the tank apart, and what the leaf says of the
-    cards that are kept is not borne out by longer play.
-    """
-    return m.kind in (DECIDE_TANK, DECIDE_SHED)

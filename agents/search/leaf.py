@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from pathlib import Path
 from typing import Final
@@ -13,12 +12,15 @@ from mypy_extensions import i64
 from agents.search.features import FEATURES, read_features
 from ludo_env.board import PARTIES
 from ludo_env.engine.ludicrous.match import Match
+from ludo_env.errors import BadModel
+from ludo_env.files import read_json
 
 WEIGHTS: Final = Path(__file__).with_name("leaf.json")
 """The fitted weights, written by `training.leaf`."""
 TWO: Final = "two"
 MORE: Final = "more"
 """Those for two players, and for three or four."""
+TABLES: Final = ("linear", "own", "rivals", "bias", "out")
 
 
 class Leaf:
@@ -104,7 +106,20 @@ class Leaf:
             out[party] /= total
 
 
-def load_leaf(players: int) -> Leaf:
-    """The fitted leaf for a number of players."""
-    with WEIGHTS.open(encoding="utf-8") as file:
-        return Leaf(json.load(file)[TWO if players == 2 else MORE])
+def load_leaf(players: int, path: Path = WEIGHTS) -> Leaf:
+    """The fitted leaf for a number of players. Raises `BadModel`, which names a damaged file."""
+    data = read_json(path, BadModel)
+    try:
+        tables = data[TWO if players == 2 else MORE]
+        weights = {name: [float(x) for x in tables[name]] for name in TABLES}
+    except (KeyError, OverflowError, TypeError, ValueError) as error:
+        raise BadModel(f"{path}: damaged: {type(error).__name__} {error}") from None
+    hidden = len(weights["bias"])
+    sizes = FEATURES, FEATURES * hidden, FEATURES * hidden, hidden, hidden
+    for name, size in zip(TABLES, sizes, strict=True):
+        found = len(weights[name])
+        if found != size or not hidden:
+            raise BadModel(f"{path}: damaged: {found} numbers of {name}, not {size}")
+        if not all(math.isfinite(x) for x in weights[name]):
+            raise BadModel(f"{path}: damaged: a number of {name} is not finite")
+    return Leaf(weights)

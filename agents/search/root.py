@@ -8,13 +8,11 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from agents.search.tree import DOUBT, NOISE, SLOPE, Edge, Node, Tree
+from agents.search.tree import DOUBT, NOISE, Edge, Node, Tree
 from ludo_env.engine.ludicrous.match import Match
 
 WIDTH: Final = 12
 """The most actions that are compared."""
-GAP: Final = 2500
-"""How much less an action may be worth to the rules of thumb than the best, to be compared."""
 SURE: Final = 1.2
 """An action that is worse by so many standard deviations is given up."""
 CLOSE: Final = 0.001
@@ -31,10 +29,8 @@ class Candidate:
     def __init__(self, number: i64, edge: Edge) -> None:
         self.number = number
         self.action = edge.action
-        self.worth = edge.worth
-        """What the rules of thumb think of it."""
-        self.guess: float = 0.0
-        """What may be expected of it before any world is played, besides its worth."""
+        self.guess: float = edge.score
+        """What may be expected of it before any world is played."""
         self.doubt: float = DOUBT * DOUBT / 2.0
         """How uncertain that is: the variance."""
         self.behind: float = 0.0
@@ -46,8 +42,9 @@ class Candidate:
         for edge in node.edges:
             if edge.action == self.action and edge.visits > 0:
                 seen: float = float(edge.visits) / (NOISE * NOISE)
+                found: float = edge.total / float(edge.visits) - mean + node.level
                 sure: float = 1.0 / self.doubt + seen
-                self.guess = (edge.total / float(edge.visits) - mean) * seen / sure
+                self.guess += (found - self.guess) * seen / sure
                 self.doubt = 1.0 / sure
 
 
@@ -66,18 +63,16 @@ class Root:
         self.nominate(m, tree)
 
     def nominate(self, m: Match, tree: Tree) -> None:
-        """The actions that the rules of thumb do not think much worse than their best."""
+        """The actions that come into question, the best ones first."""
         edges = tree.weigh(m)
         node = tree.known(m)
         while len(self.all) < WIDTH and len(edges) > 0:
             best = edges[0]
             for edge in edges:
-                if edge.worth > best.worth:
+                if edge.score > best.score:
                     best = edge
             edges.remove(best)
             c = Candidate(len(self.all), best)
-            if len(self.all) > 0 and self.all[0].worth - c.worth > GAP:
-                break
             if node is not None and node.visits > 0:
                 c.remember(node)
             self.all.append(c)
@@ -123,16 +118,20 @@ class Root:
 
     def advantage(self, a: Candidate, b: Candidate) -> float:
         """What one action may be expected to bring more than another."""
+        guess: float = a.guess - b.guess
+        if self.worlds == 0:
+            return guess
         n: float = float(self.worlds)
         mean: float = (self.sums[a.number] - self.sums[b.number]) / n
         prior: float = a.doubt + b.doubt
         noise: float = self.noise(a, b) / n
-        found: float = (mean * prior + (a.guess - b.guess) * noise) / (prior + noise)
-        return found + SLOPE * float(a.worth - b.worth)
+        return (mean * prior + guess * noise) / (prior + noise)
 
     def variance(self, a: Candidate, b: Candidate) -> float:
         """How uncertain that is: the variance."""
         prior: float = a.doubt + b.doubt
+        if self.worlds == 0:
+            return prior
         noise: float = self.noise(a, b) / float(self.worlds)
         return prior * noise / (prior + noise)
 

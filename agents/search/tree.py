@@ -1,7 +1,8 @@
 """The search tree: information sets of the searching party, and worlds played through them.
 
-Worlds are played from the pending decision through the nodes that are known, on by the rules of
-thumb to the end of a turn, and judged there. Every node maximises what its own party may expect.
+Worlds are played from the pending decision through the nodes that are known, on by what plays
+without search to the end of a turn, and judged there. Every node maximises what its own party may
+expect.
 """
 
 from __future__ import annotations
@@ -12,42 +13,38 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from agents.instinct.bot import NOTHING, Instinct
 from agents.search.keys import key_of
 from agents.search.leaf import Leaf
 from agents.search.worlds import moment_of, set_dice
-from agents.sensible.actions import tank_place
-from agents.sensible.bot import TRIFLE, Sensible, value_of
 from ludo_env.board import PARTIES
-from ludo_env.engine.ludicrous.catalogue import CEDE, TANK_TO
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
 from ludo_env.engine.ludicrous.match import Match
-from ludo_env.engine.ludicrous.procedures import DECIDE_TANK
 
-# Measured at decisions of the search in games against `sensible`, by worlds of twelve turns.
-SLOPE: Final = 7e-6
-"""The chance to win that a unit of worth tells of, beside what the worlds tell."""
-DOUBT: Final = 0.009
-"""How much the actions of a decision differ in chance to win: the standard deviation."""
+# Measured at decisions of `learned` in games against itself, by worlds of twelve turns.
+DOUBT: Final = 0.015
+"""How far off the difference of two scores is, in chance to win: the standard deviation."""
 NOISE: Final = 0.043
 """The standard deviation of what a world is worth."""
-WARMTH: Final = 1000.0
-"""Worth that makes an action e times as probable a priori."""
+WARMTH: Final = 0.007
+"""A chance to win that makes an action e times as probable a priori."""
 EXPLORE: Final = 0.01
 """What a rarely tried action is worth beyond its mean, see `Tree.select`."""
 RIPE: Final = 64
-"""Visits of a node before it chooses for itself; the rules of thumb choose until then."""
+"""Visits of a node before it chooses for itself; what plays without search chooses until then."""
 WIDEN: Final = 2.0
 """An action visited n times has nodes for at most this times the root of n of its outcomes."""
 UNSEEN: Final = -1.0e9
+PERCENT: Final = 0.01
 
 
 class Edge:
     """An action at a node: how often it was taken, and what the node's party got by it."""
 
-    def __init__(self, action: i64, worth: i64) -> None:
+    def __init__(self, action: i64, score: float) -> None:
         self.action = action
-        self.worth = worth
-        """What the rules of thumb think of it."""
+        self.score = score
+        """What is thought of it without search, as a chance to win; differences count."""
         self.prior: float = 0.0
         self.visits: i64 = 0
         self.total: float = 0.0
@@ -63,30 +60,29 @@ class Node:
         self.turn = turn
         self.visits: i64 = 0
         self.total: float = 0.0
-        self.top: i64 = 0
-        """The highest worth of its actions."""
+        self.level: float = 0.0
+        """The mean score of its actions, by their priors."""
         self.edges: list[Edge] = []
         """Its actions, once it is ripe."""
 
     def expected(self, edge: Edge) -> float:
         """What an action may be expected to bring: what came of it, and what is thought of it."""
         steady: float = NOISE * NOISE / (DOUBT * DOUBT)
-        mean: float = self.total / float(self.visits)
-        found: float = (edge.total + steady * mean) / (float(edge.visits) + steady)
-        return found + SLOPE * float(edge.worth - self.top)
+        guess: float = self.total / float(self.visits) + edge.score - self.level
+        return (edge.total + steady * guess) / (float(edge.visits) + steady)
 
 
 class Tree:
     """Nodes by what the viewer may know, and the play of worlds through them.
 
     Args:
-        base: the rules of thumb.
+        base: plays without search.
         leaf: judges the end of what is played.
         viewer: the searching party.
         depth: the most decisions after the pending one that are looked up in the tree.
     """
 
-    def __init__(self, base: Sensible, leaf: Leaf, viewer: i64, depth: i64) -> None:
+    def __init__(self, base: Instinct, leaf: Leaf, viewer: i64, depth: i64) -> None:
         self.base = base
         self.leaf = leaf
         self.viewer = viewer
@@ -136,7 +132,7 @@ class Tree:
         self.back_up()
 
     def play_out(self, m: LudicrousState, first: i64, last: i64) -> None:
-        """Play on by the rules of thumb, and judge after each of the turns from first to last."""
+        """Play on without search, and judge after each of the turns from first to last."""
         for party in range(PARTIES):
             self.totals[party] = 0.0
         for turn in range(first, last + 1):
@@ -164,6 +160,9 @@ class Tree:
         for _ in range(self.depth):
             if m.over or m.turns > last:
                 return
+            if not self.searched(m):
+                self.apply(m, self.base.choose(m))
+                continue
             key: int = int(key_of(m, self.viewer))
             node: Node | None = self.nodes.get(key)
             if node is None:
@@ -181,8 +180,8 @@ class Tree:
     def grow(self, key: int, m: Match, edge: Edge | None) -> None:
         """Add a node, unless the action that led here has enough of them for its visits.
 
-        Dice and hidden cards make many outcomes; those without a node are played out by the rules
-        of thumb, so that no outcome counts more or less than it is probable.
+        Dice and hidden cards make many outcomes; those without a node are played out without
+        search, so that no outcome counts more or less than it is probable.
         """
         if edge is not None:
             if float(edge.outcomes) >= WIDEN * math.sqrt(float(edge.visits + 1)):
@@ -235,36 +234,35 @@ class Tree:
                     best_score = score
         if best is None:
             # Hidden cards allow what they did not allow before.
-            best = Edge(self.base.choose(m), node.top)
+            best = Edge(self.base.choose(m), node.level)
             node.edges.append(best)
         return best
 
     def open(self, node: Node, m: Match) -> None:
         """Give a node its actions, the better ones with a higher prior."""
         node.edges = self.weigh(m)
-        node.top = node.edges[0].worth
+        top: float = UNSEEN
         for edge in node.edges:
-            if edge.worth > node.top:
-                node.top = edge.worth
+            if edge.score > top:
+                top = edge.score
         total: float = 0.0
         for edge in node.edges:
-            edge.prior = math.exp(float(edge.worth - node.top) / WARMTH)
+            edge.prior = math.exp((edge.score - top) / WARMTH)
             total += edge.prior
         for edge in node.edges:
             edge.prior /= total
+            node.level += edge.prior * edge.score
 
     def weigh(self, m: Match) -> list[Edge]:
-        """The legal actions, with what the rules of thumb think of them; never giving up."""
-        judge = self.base.judge
-        judge.look(m, m.decider)
-        tank: i64 = TANK_TO + tank_place(judge, m) if m.kind == DECIDE_TANK else -1
+        """The legal actions that come into question; never giving up."""
+        base = self.base
+        base.appraise(m)
         edges: list[Edge] = []
         for n in range(m.choices):
-            action: i64 = m.legal[n]
-            if action == CEDE:
-                continue
-            if tank >= 0:
-                edges.append(Edge(action, TRIFLE if action == tank else 0))
-            else:
-                edges.append(Edge(action, value_of(judge, m, m.kind, action)))
+            if base.marks[n] > NOTHING:
+                edges.append(Edge(m.legal[n], PERCENT * base.marks[n]))
         return edges
+
+    def searched(self, m: Match) -> bool:
+        """Whether a decision is worth a search: what others bring shows later than it plays."""
+        return self.base.learned[m.kind] != 0

@@ -1,4 +1,7 @@
-"""Playing the ladder: what is cheap first, for as long as there is time, kept as it goes."""
+"""Playing the ladder: what is cheap first, for as long as there is time, kept as it goes.
+
+What the levels must hold is played sooner than other matches of the same price.
+"""
 
 from __future__ import annotations
 
@@ -17,6 +20,8 @@ FIRST: Final = 24
 """Games that every match gets before any gets more; whole seed groups under every plan."""
 GROWTH: Final = 4
 """The next stage of a match has so many times the games."""
+URGENT: Final = 20.0
+"""What must hold is played when other matches are that are cheaper by this factor."""
 REPORT: Final = 5.0
 """Seconds that a worker may play before it reports."""
 ENGINE: Final = 0.003
@@ -36,14 +41,22 @@ def cost(match: Match, setting: Setting, paces: Paces) -> float:
     return setting.decisions * (sum(think) / len(think) + ENGINE) / MILLISECONDS
 
 
-def plan_legs(matches: Sequence[Match], costs: Sequence[float]) -> list[Leg]:
+def plan_legs(
+    matches: Sequence[Match], costs: Sequence[float], urgent: Sequence[bool]
+) -> list[Leg]:
     """All stages of all matches, in order of what it costs to get there from nothing.
 
     So a match of fast bots has all its games before one of slow bots has its first.
+
+    Args:
+        matches: what is played.
+        costs: seconds of a game, of each.
+        urgent: whether it tells what must hold, of each.
     """
     legs = []
-    for index, (match, price) in enumerate(zip(matches, costs, strict=True)):
-        chunk = max(1, min(CHUNK, int(REPORT / price)))
+    for index, (match, seconds) in enumerate(zip(matches, costs, strict=True)):
+        chunk = max(1, min(CHUNK, int(REPORT / seconds)))
+        price = seconds / URGENT if urgent[index] else seconds
         games = min(FIRST, match.games)
         while games < match.games:
             legs.append((price * games, Leg(index, games, chunk)))
@@ -75,6 +88,7 @@ class Climb:
     ) -> None:
         matches = ladder.matches()
         costs = [cost(match, setting, paces) for match, setting in matches.items()]
+        urgent = [bool(ladder.claims(setting, m.agents)) for m, setting in matches.items()]
         self.store = store
         self.show = tick
         self.deadline = None if seconds is None else time.monotonic() + seconds
@@ -83,7 +97,7 @@ class Climb:
             workers=workers,
             known=[store.known(match) for match in matches],
             tick=self.tick,
-            legs=plan_legs(list(matches), costs),
+            legs=plan_legs(list(matches), costs, urgent),
             keep=store.save,
         )
 

@@ -87,22 +87,24 @@ class Claim:
         setting: the games.
         agents: levels or specs.
         least: the win rate.
+        times: how many times the games of other matches it gets, for what is near the bar.
     """
 
     setting: Setting
     agents: tuple[str, ...]
     least: float
+    times: int = 1
 
 
 CLAIMS: Final = (
     Claim(FULL_TWO, ("expert", "hard"), 0.62),
-    Claim(FULL_TWO, ("hard", "normal"), 0.65),
-    Claim(FULL_TWO, ("normal", EASIEST), 0.75),
-    Claim(FULL_TWO, ("learned", "sensible"), 0.60),
+    Claim(FULL_TWO, ("hard", "normal"), 0.65, times=5),
+    Claim(FULL_TWO, ("normal", EASIEST), 0.75, times=5),
+    Claim(FULL_TWO, ("learned", "sensible"), 0.60, times=5),
     *(Claim(FULL_TWO, (level, RANDOM), 0.95) for level in BETTER),
-    Claim(FULL_FOUR, ("hard", "sensible", "sensible", "sensible"), 0.40),
-    Claim(DANISH_TEAMS, ("expert", RANDOM), 0.94),
-    Claim(DANISH_TEAMS, ("expert", "smart"), 0.71),
+    Claim(FULL_FOUR, ("hard", "sensible", "sensible", "sensible"), 0.40, times=10),
+    Claim(DANISH_TEAMS, ("expert", RANDOM), 0.94, times=5),
+    Claim(DANISH_TEAMS, ("expert", "smart"), 0.71, times=5),
 )
 """What the levels must hold."""
 
@@ -196,7 +198,7 @@ class Ladder:
 
     Attributes:
         lineup: who plays, and what is measured.
-        games: of each match.
+        games: of each match; some claims have more.
         seed: of all dice and bots.
     """
 
@@ -206,7 +208,21 @@ class Ladder:
 
     def match(self, setting: Setting, agents: Sequence[str]) -> Match:
         """A match between levels or specs."""
-        return setting.match([setting.level(name) for name in agents], self.games, self.seed)
+        specs = [setting.level(name) for name in agents]
+        return setting.match(specs, self.games * self.times(setting, specs), self.seed)
+
+    def claims(self, setting: Setting, specs: Sequence[str]) -> list[Claim]:
+        """What must hold of some bots."""
+        return [
+            claim
+            for claim in self.lineup.claims
+            if claim.setting == setting
+            and sorted(map(setting.level, claim.agents)) == sorted(specs)
+        ]
+
+    def times(self, setting: Setting, specs: Sequence[str]) -> int:
+        """How many times the usual games a match has."""
+        return max((claim.times for claim in self.claims(setting, specs)), default=1)
 
     def cross_table(self, setting: Setting) -> list[Match]:
         """Every pair of bots of a setting, with the same dice for each."""

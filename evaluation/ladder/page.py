@@ -24,7 +24,8 @@ Every bot against every other, what the levels are worth, and what decides a gam
 plays what is missing, the cheapest games first, and writes this page, its pictures and
 `agents/levels.json`; `ludo ladder --minutes 0` only writes. Games are paired: the same dice on
 turned seats ([arena](arena.md)). Intervals hold 95 %; ratings are Elo points above `random`. Seed
-{seed}, at most {games:,} games a match.
+{seed}, at most {games:,} games a match, and five or ten times as many where the bots are fast
+and the result must hold.
 """
 
 LEVELS: Final = """## Levels

@@ -30,7 +30,6 @@ def at_a_choice(rules: str, spec: str, players: int = 4) -> tuple[Agent, list[Ga
         ("danish", "td"),
         ("danish", "expert"),
         ("ludicrous", "sensible"),
-        ("ludicrous", "normal"),
         ("ludicrous", "learned"),
     ],
 )

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import math
+import re
 import time
+from pathlib import Path
 from random import Random
 from typing import Final
 
@@ -12,12 +15,12 @@ from librt.vecs import vec
 
 from agents import make_agent
 from agents.judging import outlook, worths
+from agents.learned import load_scorer
 from agents.search.bot import Search
 from agents.search.keys import key_of
-from agents.search.leaf import load_leaf
-from agents.search.tree import RIPE, WIDEN
+from agents.search.leaf import TABLES, WEIGHTS, load_leaf
+from agents.search.tree import RIPE, WIDEN, Node
 from agents.search.worlds import possible_world, set_dice, world_number
-from agents.sensible import Sensible
 from ludo_env.board import PARTIES
 from ludo_env.engine.dice import Dice
 from ludo_env.engine.game import Game, freeze
@@ -25,8 +28,9 @@ from ludo_env.engine.ludicrous.catalogue import END, LUDICROUS
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
 from ludo_env.engine.ludicrous.names import CARD_KINDS
 from ludo_env.engine.ludicrous.procedures import DECIDE_TANK, DECISIONS
-from ludo_env.errors import BadAgent, BadRules
+from ludo_env.errors import BadAgent, BadModel, BadRules
 from ludo_env.rules.ludicrous import LudicrousRules
+from tests.agents.searching import busy
 from tests.ludicrous.full_games import choices, random_game
 from tests.ludicrous.hidden import deal_again
 from tests.ludicrous.scenes import Scene
@@ -115,14 +119,6 @@ def test_nothing_is_carried_over_from_one_game_to_the_next() -> None:
         assert first == [fresh.act(game) for _ in range(3)]
 
 
-def busy(seed: int = 4) -> Game:
-    """A game under way, in which somebody may move one of several pieces."""
-    game, bot = Game("ludicrous", 2, seed=seed), Sensible()
-    while game.full.rounds < 12 or DECISIONS[game.full.kind] != "move" or len(game.legal()) < 4:
-        game.apply(bot.choose(game.full))
-    return game
-
-
 def test_it_answers_in_time() -> None:
     game = busy()
     player = Search(nodes=10**9, ms=60.0)
@@ -138,13 +134,13 @@ def test_it_plays_no_more_worlds_than_its_nodes() -> None:
         player = searcher(game.full, nodes)
         player.choose(game.full)
         assert player.played <= nodes
-    # Without a single world for all candidates it goes by its rules of thumb.
-    assert answer(game.full, nodes=1) == Sensible().choose(game.full)
+    # Without a single world for all candidates it goes by what it plays without search.
+    assert answer(game.full, nodes=1) == load_scorer().choose(game.full)
 
 
 def test_what_the_tree_learned_is_used_again() -> None:
     game = busy()
-    player = searcher(game.full, 600)
+    player = searcher(game.full, 600, depth=6)
     game.apply(player.choose(game.full))
     assert player.tree is not None
     while game.decider == player.tree.viewer and game.full.kind == DECIDE_TANK:
@@ -156,13 +152,7 @@ def test_what_the_tree_learned_is_used_again() -> None:
 
 
 def test_ripe_nodes_choose_for_their_own_party() -> None:
-    state, dice = busy().full, Dice()
-    tree = searcher(state).tree
-    assert tree is not None
-    for _ in range(1500):
-        world = possible_world(state, state.decider, dice)
-        tree.play(world, world_number(dice), state.legal[0], state.turns + 2)
-    nodes = list(tree.nodes.values())
+    nodes = [node for seed in (4, 5) for node in grown(busy(seed).full)]
     ripe = [node for node in nodes if node.edges]
     assert {node.decider for node in ripe} == {0, 2}
     for node in nodes:
@@ -172,6 +162,16 @@ def test_ripe_nodes_choose_for_their_own_party() -> None:
         assert sum(edge.prior for edge in node.edges) == pytest.approx(1.0)
         for edge in node.edges:
             assert float(edge.outcomes) <= WIDEN * math.sqrt(edge.visits + 1) + 1.0
+
+
+def grown(state: LudicrousState) -> list[Node]:
+    """The nodes of a tree after many worlds."""
+    tree, dice = searcher(state, depth=6).tree, Dice()
+    assert tree is not None
+    for _ in range(1500):
+        world = possible_world(state, state.decider, dice)
+        tree.play(world, world_number(dice), state.legal[0], state.turns + 2)
+    return list(tree.nodes.values())
 
 
 def test_it_takes_a_won_game() -> None:
@@ -297,6 +297,42 @@ def test_who_is_ahead_is_more_likely_to_win() -> None:
     load_leaf(2).judge(s.state, chances)
     # Sensible players win 81 % of these games.
     assert chances[0] == pytest.approx(0.81, abs=0.06)
+
+
+def tables(numbers: list[float]) -> bytes:
+    """A file of leaves in which all tables are the same."""
+    return json.dumps({"more": dict.fromkeys(TABLES, numbers)}).encode()
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"", "damaged"),
+        (b"[1]", "damaged: TypeError"),
+        (b'{"more": {}}', "damaged: KeyError"),
+        (b'{"more": {"linear": ["x"]}}', "damaged: ValueError"),
+        (json.dumps({"more": {key: [0.5] for key in TABLES}}).encode(), "1 numbers of linear, not"),
+        (
+            json.dumps({"more": {key: [] for key in TABLES}}).encode(),
+            "0 numbers of linear, not 196",
+        ),
+    ],
+)
+def test_a_damaged_leaf_is_named(tmp_path: Path, content: bytes, said: str) -> None:
+    path = tmp_path / "leaf.json"
+    path.write_bytes(content)
+    with pytest.raises(BadModel, match=f"^{re.escape(str(path))}: .*{said}"):
+        load_leaf(4, path)
+
+
+def test_a_leaf_of_numbers_that_are_none_is_named(tmp_path: Path) -> None:
+    path = tmp_path / "leaf.json"
+    data = json.loads(WEIGHTS.read_text())
+    data["two"]["out"][3] = math.nan
+    path.write_text(json.dumps(data))
+    load_leaf(4, path)
+    with pytest.raises(BadModel, match="a number of out is not finite"):
+        load_leaf(2, path)
 
 
 # -- as an agent -----------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from ludo_env.engine.game import Game
 from ludo_env.rules.ludicrous import LudicrousRules
 from tests.both_ways import needs_compiled, tell, told_interpreted
 
-SEARCH: Final = "search:nodes=24,turns=2"
+SEARCH: Final = "search:nodes=24,turns=2,depth=6"
 PLAYERS: Final = (2, 4)
 
 

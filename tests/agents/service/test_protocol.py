@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import time
-from random import Random
 
 import pytest
 
@@ -14,6 +13,7 @@ from ludo_env import Game
 from ludo_env.board import COLOURS
 from ludo_env.document import canonical
 from ludo_env.notation import key, seat_json, to_json, to_text
+from tests.agents.searching import busy
 from tests.agents.service.talking import PLAIN, Later, make_client
 
 DECIDE = {"seat": "yellow", "bot": "expect", "state": PLAIN}
@@ -331,9 +331,7 @@ def test_the_seed_makes_a_decision_again() -> None:
 def test_the_limit_that_ended_a_search_is_told(
     options: dict[str, int], limit: dict[str, int], told: str
 ) -> None:
-    game, rng = Game("ludicrous", 4, seed=2), Random(1)
-    while len(game.legal()) < 8:
-        game.apply(rng.choice(game.legal()))
+    game = busy()
     ask = {"seat": COLOURS[game.decider], "state": json.loads(to_json(game)), "seed": 1}
     client = make_client()
     found = client.ask("decide", bot="search", options=options, limit=limit, **ask)

@@ -20,13 +20,13 @@ def path(tmp_path: Path) -> Path:
 
 def test_legs_lead_every_match_to_its_end_and_cheap_ones_first() -> None:
     matches = [make_match(pair, games=1000) for pair in (["front", "random"], ["smart", "random"])]
-    legs = plan_legs(matches, [0.001, 100.0])
+    legs = plan_legs(matches, [0.001, 100.0], [False, False])
     assert [leg.games for leg in legs if leg.match == 0] == [FIRST, 4 * FIRST, 16 * FIRST, 1000]
     assert [leg.games for leg in legs if leg.match == 1] == [FIRST, 4 * FIRST, 16 * FIRST, 1000]
     assert [leg.match for leg in legs] == [0] * 4 + [1] * 4
     assert {leg.chunk for leg in legs if leg.match == 0} == {8}
     assert {leg.chunk for leg in legs if leg.match == 1} == {1}
-    assert [leg.match for leg in plan_legs(matches, [1.0, 1.0])] == [0, 1] * 4
+    assert [leg.match for leg in plan_legs(matches, [1.0, 1.0], [False, False])] == [0, 1] * 4
 
 
 def test_what_a_game_costs_is_what_its_bots_think() -> None:
@@ -38,7 +38,7 @@ def test_what_a_game_costs_is_what_its_bots_think() -> None:
 
 def test_legs_give_the_same_games() -> None:
     matches = [make_match(pair, games=9) for pair in (["front", "random"], ["smart", "random"])]
-    legs = plan_legs(matches, [1.0, 0.01])
+    legs = plan_legs(matches, [1.0, 0.01], [False, False])
     short = [leg for leg in legs if leg.games == 9]
     assert Arena(matches, legs=legs).run() == Arena(matches).run()
     known = [one.results[3:5] for one in Arena(matches).run()]

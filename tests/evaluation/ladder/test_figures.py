@@ -39,7 +39,7 @@ def test_everything_is_told_of_what_was_played(monkeypatch: pytest.MonkeyPatch) 
     assert found.modules[0].rounds.value <= 3
     levels = [(level.level, level.rules, level.spec) for level in found.levels]
     assert ("normal", PLAIN_TWO.rules, "smart") in levels
-    assert ("normal", SHORT.rules, "sensible") in levels
+    assert ("normal", SHORT.rules, SHORT.level("normal")) in levels
     assert len(levels) == 8
     smart = next(level for level in found.levels if level.spec == "smart")
     assert smart.low <= smart.rating <= smart.high and smart.milliseconds == 0.001
