@@ -46,7 +46,7 @@ test: build  ## run the tests
 	@$(BIN)/pytest -n 2 --dist worksteal
 
 test-ray: build $(RAY)/.ready  ## run the tests of Ray, in an environment of their own
-	@$(RAY)/bin/pytest -p no:unraisableexception tests/ray
+	@$(RAY)/bin/pytest -p no:unraisableexception tests/ray tests/env/test_readme.py -k ray
 
 $(RAY)/.ready: pyproject.toml constraints-ray.txt
 	@echo "Setting up $(RAY): some minutes and 2 GB; the log is $(RAY)/install.log"
