@@ -8,4 +8,14 @@ export function complain(words) {
   byId("alert").hidden = words === "";
 }
 
+/** Do something that may be refused, and tell people if it is. */
+export async function guarded(what) {
+  complain("");
+  try {
+    await what();
+  } catch (problem) {
+    complain(problem.message);
+  }
+}
+
 byId("alert-close").addEventListener("click", () => complain(""));

@@ -1,11 +1,11 @@
 // The page: games that begin, go on, are looked back at and left.
 
-import { complain } from "./alert.js";
+import { complain, guarded } from "./alert.js";
 import { byId, make } from "./dom.js";
 import { keepChoice } from "./keep.js";
 import { showLegend } from "./legend.js";
-import { Link, Lost } from "./link.js";
-import { Match, reopen } from "./match.js";
+import { Link } from "./link.js";
+import { isGone, Match, reopen } from "./match.js";
 import { playersOf } from "./players.js";
 import { question } from "./question.js";
 import { download, goesOn, linesOfFile, open } from "./records.js";
@@ -15,7 +15,6 @@ import { drop, find, kept, linesOf } from "./shelf.js";
 import { Table } from "./table.js";
 
 const MS = 1000;
-const UNPROVED = "The service has forgotten its secret: the dice of this game are proved no more.";
 
 /** A text of the browser's own, so that nobody alone chooses the dice. */
 function randomText() {
@@ -44,7 +43,12 @@ class Page {
     byId("undo").addEventListener("click", () => this.undo());
     byId("save").addEventListener("click", () => this.guard(() => this.save()));
     byId("load").addEventListener("click", () => byId("file").click());
-    byId("file").addEventListener("change", () => this.guard(() => this.load()));
+    byId("file").addEventListener("change", ({ target }) => {
+      const [file] = target.files;
+      // Whatever comes of it, the same file can be chosen again.
+      target.value = "";
+      if (file) this.guard(() => this.load(file));
+    });
     byId("replay").addEventListener("click", () => this.lookBack());
     byId("show-legend").addEventListener("click", () => this.guard(() => showLegend(this.link, this.game)));
     addEventListener("popstate", () => this.arrive());
@@ -92,14 +96,15 @@ class Page {
     byId("kept").hidden = games.length === 0;
     byId("kept-games").replaceChildren(
       ...games.map((game, n) => {
-        const words = `${game.how.rules.split(":")[0]}, round ${game.round}`;
+        const rules = game.how.rules.split(":")[0];
+        const words = game.over ? `${rules}, over` : `${rules}, round ${game.round}`;
         return make(
           "li",
           { class: "buttons" },
           make(
             "button",
             { type: "button", id: n === 0 ? "resume" : null, click: () => this.guard(() => this.resume(game)) },
-            `Go on: ${words}`,
+            `${game.over ? "Look at" : "Go on"}: ${words}`,
           ),
           make("small", {}, new Date(game.when).toLocaleString()),
           make(
@@ -156,35 +161,29 @@ class Page {
   }
 
   async save() {
-    const { match } = this;
-    // Without the service there is what was kept last.
-    const lines = await match.record().catch((problem) => {
-      if (problem instanceof Lost && match.lines.length > 0) return match.lines;
-      throw problem;
-    });
-    download(`${lines.join("\n")}\n`, "jsonl");
+    download(`${(await this.match.saved()).join("\n")}\n`, "jsonl");
   }
 
-  async load() {
-    const [file] = byId("file").files;
-    const lines = file === undefined ? null : await linesOfFile(file);
-    byId("file").value = "";
-    if (lines === null) return;
+  async load(file) {
+    const lines = await linesOfFile(file);
     const dice = goesOn(lines) ? await whoseDice() : "service";
     if (dice !== null) await this.open(lines, dice);
   }
 
   /** Go on with a game that was kept: in its session, or if that is gone from its record. */
-  async resume(game) {
-    const { name, session, how } = game;
+  async resume({ name }) {
+    // As it is now: another window may have played on.
+    const game = find(name);
+    if (game === null) throw new Error("The browser keeps this game no more.");
+    const { session, how } = game;
     let opened = await this.link.ask("legal", { session }).catch((problem) => {
-      if (problem instanceof Lost) throw problem;
+      if (!isGone(problem)) throw problem;
       return null;
     });
-    const proved = how.commit;
+    const before = how.unproved;
     opened ??= await reopen(this.link, linesOf(game), how);
     this.run(opened, how, name);
-    if (proved && !how.commit) complain(UNPROVED);
+    if (how.unproved && !before) this.table.unproved();
   }
 
   /** Go on where a record ends. */
@@ -224,14 +223,8 @@ class Page {
   async guard(what) {
     if (this.busy) return;
     this.busy = true;
-    complain("");
-    try {
-      await what();
-    } catch (problem) {
-      complain(problem.message);
-    } finally {
-      this.busy = false;
-    }
+    await guarded(what);
+    this.busy = false;
   }
 }
 

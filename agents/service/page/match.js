@@ -6,7 +6,7 @@ import { Lost, Refused } from "./link.js";
 import { Interrupted } from "./options.js";
 import { PERSON, spec } from "./players.js";
 import { open } from "./records.js";
-import { drop, find, put } from "./shelf.js";
+import { find, linesOf, put } from "./shelf.js";
 
 const LOG_ON_ARRIVAL = 150;
 const LOOK_EVERY = 250;
@@ -21,7 +21,7 @@ export class Match {
    * @param {object} opened its answer to `new`, `load` or `legal`
    * @param {object} how what is kept of the game besides its record: `players` by colour (a person,
    *   or a bot with its options), `ms` that bots may think, `dice` (the mode), `rules`, and of a
-   *   commitment `commit` and `entropy`
+   *   commitment `commit`, `entropy` and at the end `secret`, or `unproved` if that was forgotten
    * @param {object} table what is shown and asked: see main.js
    */
   constructor(link, opened, how, table) {
@@ -42,6 +42,8 @@ export class Match {
     this.command = null;
     /** The header and the decisions of the record, as far as they have been fetched. */
     this.lines = [];
+    /** The line after them, when they were fetched last. */
+    this.result = null;
     this.place = `${Date.now()}`;
     this.kept = 0;
     this.keptAt = 0;
@@ -80,7 +82,7 @@ export class Match {
   }
 
   get undoable() {
-    return this.undoing.some((colour) => this.retractable.includes(colour));
+    return !this.commit && this.undoing.some((colour) => this.retractable.includes(colour));
   }
 
   ask(type, fields = {}) {
@@ -98,7 +100,7 @@ export class Match {
         await this.follow();
         if (this.stale && !this.botIsNext) await this.look();
         if (this.awaiting.over) {
-          drop(this.place);
+          await this.finish();
           this.table.ended(this);
           await this.table.idle();
         } else await this.step();
@@ -107,6 +109,12 @@ export class Match {
         await this.mend(problem);
       }
     }
+  }
+
+  /** The game is over: all that is left of it is fetched, for the service forgets it. */
+  async finish() {
+    this.how.secret ??= this.awaiting.over.secret;
+    await this.remember();
   }
 
   /** Go on after something that stopped a step. */
@@ -200,6 +208,7 @@ export class Match {
     this.retractable = seen.undo;
     this.looked = performance.now();
     this.stale = false;
+    this.table.waiting("");
     this.table.show(this, board);
     return board;
   }
@@ -229,13 +238,13 @@ export class Match {
   /** A bot decides. */
   async wait(colour) {
     const player = this.players[colour];
-    this.table.waiting(`${capital(colour)} (${player.name}) thinks …`);
-    const [decision] = await Promise.all([
-      this.ask("decide", {
-        seat: colour, bot: player.name, options: player.options ?? {}, limit: { ms: this.how.ms },
-      }),
-      wait(this.table.pace()),
-    ]);
+    const asked = this.ask("decide", {
+      seat: colour, bot: player.name, options: player.options ?? {}, limit: { ms: this.how.ms },
+    });
+    // The words are about the position that is shown; over an old one they are told only of long thoughts.
+    if (this.stale && (await isLate(asked))) await this.look();
+    if (!this.stale) this.table.waiting(`${capital(colour)} (${player.name}) thinks …`);
+    const [decision] = await Promise.all([asked, wait(this.table.pace())]);
     if (this.command !== null || !this.alive) return;
     await this.apply({ action: decision.action.index });
     if (performance.now() - this.keptAt > KEEP_EVERY) await this.remember();
@@ -249,9 +258,15 @@ export class Match {
     return this.table.throwDie(this, die, chance);
   }
 
-  /** Take back the last decision of a person, and what came of it. */
+  /** Take back the last decision of a person, and what came of it; not what was never seen here. */
   async undo() {
-    this.awaiting = await this.ask("undo", { seq: this.awaiting.seq, seats: this.undoing });
+    try {
+      this.awaiting = await this.there(() =>
+        this.ask("undo", { seq: this.awaiting.seq, seats: this.undoing }));
+    } catch (problem) {
+      if (problem.code !== "stale") throw problem;
+      return this.recover();
+    }
     this.viewer = this.alone;
     await this.look(true);
     await this.remember();
@@ -264,10 +279,11 @@ export class Match {
 
   /** Keep the game as it stands: only what has been added is fetched and written. */
   async remember() {
-    if (this.awaiting.over || !this.begun) return;
+    if (!this.begun) return;
     await this.record();
     const { session, how } = this;
-    const told = { session, how, when: Date.now(), round: this.board.round };
+    const over = Boolean(this.awaiting.over);
+    const told = { session, how, when: Date.now(), round: this.board.round, over };
     put(this.place, told, this.lines, this.kept).forEach((gone) => this.close(gone));
     this.kept = this.lines.length;
     this.keptAt = performance.now();
@@ -275,15 +291,34 @@ export class Match {
 
   /** The lines of the record so far, with the names of who plays. */
   async record() {
-    const since = Math.max(0, Math.min(this.lines.length - 1, this.decisions));
-    const { lines } = await this.ask("record", { since });
-    const result = lines.pop();
-    if (since === 0) lines[0].names = this.names;
+    // The last line comes again: if it is another one, another window has gone another way.
+    const since = Math.max(0, Math.min(this.lines.length - 1, this.decisions) - 1);
+    const { lines } = await this.ask("record", { since }).catch((problem) => {
+      if (problem.field !== "since") throw problem;
+      return { lines: [] };
+    });
     const told = lines.map((line) => JSON.stringify(line));
+    const result = told.pop();
+    if (since > 0 && told[0] !== this.lines[1 + since]) {
+      this.lines = [];
+      return this.record();
+    }
+    if (since === 0) told[0] = JSON.stringify({ ...lines[0], names: this.names });
     const before = since === 0 ? [] : this.lines.slice(0, 1 + since);
     this.lines = [...before, ...told];
+    this.result = result;
     this.kept = Math.min(this.kept, before.length);
-    return [...this.lines, JSON.stringify(result)];
+    return [...this.lines, this.result];
+  }
+
+  /** The record as a file has it: of a service that does not answer, or has forgotten it, the last one. */
+  async saved() {
+    try {
+      return await this.record();
+    } catch (problem) {
+      if (this.lines.length === 0 || !(problem instanceof Lost || isGone(problem))) throw problem;
+      return [...this.lines, this.result];
+    }
   }
 
   get names() {
@@ -295,31 +330,76 @@ export class Match {
   async recover() {
     await this.link.again(() => this.alive);
     if (!this.alive) return;
-    try {
-      this.awaiting = await this.ask("legal");
-      // Another window may have gone another way.
-      this.lines = [];
-    } catch (problem) {
-      if (!(problem instanceof Refused)) throw problem;
-      if (this.lines.length === 0) return this.table.stuck("The service has forgotten this game.");
-      this.awaiting = await reopen(this.link, this.lines, this.how);
+    const before = this.how.unproved;
+    if (!(await this.rejoin())) {
+      const lines = this.left;
+      if (lines.length === 0) return this.table.stuck("The service has forgotten this game.");
+      this.awaiting = await reopen(this.link, lines, this.how);
       this.session = this.awaiting.session;
       this.told = 0;
     }
     this.viewer = this.alone;
     await this.look(true);
     this.table.calm();
+    if (this.how.unproved && !before) this.table.unproved();
+    await this.remember();
+  }
+
+  /** Be in the session again, or in the one that another window has opened since; whether it is there. */
+  async rejoin() {
+    const kept = find(this.place);
+    for (const { session, how } of [this, kept ?? this]) {
+      try {
+        this.awaiting = await this.link.ask("legal", { session });
+      } catch (problem) {
+        if (!isGone(problem)) throw problem;
+        continue;
+      }
+      if (session !== this.session) this.told = 0;
+      Object.assign(this, { session, how, players: how.players });
+      // Another window may have gone another way.
+      this.lines = [];
+      return true;
+    }
+    return false;
+  }
+
+  /** What there is of the record without the service. */
+  get left() {
+    if (this.lines.length > 0) return this.lines;
+    const game = find(this.place);
+    return game === null ? [] : linesOf(game);
+  }
+
+  /** Ask while nothing else goes on; if the session is gone, once more in another one. */
+  async there(what) {
+    try {
+      return await what();
+    } catch (problem) {
+      if (!isGone(problem)) throw problem;
+      await this.recover();
+      return what();
+    }
   }
 }
 
+/** Whether a reply takes so long that people wonder. */
+const isLate = (reply) => Promise.race([reply.then(() => false), wait(LOOK_EVERY).then(() => true)]);
+
+/** Whether a refusal says that the session is gone. */
+export const isGone = (problem) => problem instanceof Refused && problem.field === "session";
+
 /** Whether a refusal says that the session is gone, or went on without this window. */
-function isElsewhere({ code, field }) {
-  return code === "stale" || code === "not_your_decision" || field === "session";
+function isElsewhere(problem) {
+  return ["stale", "not_your_decision"].includes(problem.code) || isGone(problem);
 }
 
-/** A session that goes on where a record ends, with the dice that the game had. */
+/**
+ * A session that goes on where a record ends, with the dice that the game had. If they are to be
+ * proved, and are not yet, they are proved no more.
+ */
 export async function reopen(link, lines, how) {
   const opened = await open(link, lines, how.dice === "client" ? "client" : "service");
-  if (how.commit) how.commit = null;
+  if (how.commit && !how.secret) Object.assign(how, { commit: null, unproved: true });
   return opened;
 }

@@ -2,9 +2,12 @@
 
 export const COLOURS = ["yellow", "blue", "red", "green"];
 export const PERSON = "a person";
+/** What records call a person, as `ludo play` does. */
+const HUMAN = "human";
 
-/** Who plays, such as `sensible:character=bold`. */
+/** Who plays, as a record names it, such as `sensible:character=bold`. */
 export function spec({ name, options }) {
+  if (name === PERSON) return HUMAN;
   const told = Object.entries(options ?? {}).map(([key, value]) => `${key}=${value}`);
   return told.length > 0 ? `${name}:${told.join(",")}` : name;
 }

@@ -1,16 +1,16 @@
 // The proof of the dice of a game that was committed to.
 
+import { guarded } from "./alert.js";
 import { make } from "./dom.js";
 import { download } from "./records.js";
 
 /** What proves the dice, with a button that saves it together with the record; or nothing. */
 export function proof(match) {
-  const { secret } = match.awaiting.over;
-  if (!secret || !match.commit) return [];
-  const { commit, entropy } = match.how;
+  const { commit, entropy, secret } = match.how;
+  if (!secret || !commit) return [];
   const parts = { commitment: commit, secret, "text of this page": entropy };
   const save = async () => {
-    const lines = (await match.record()).map((line) => JSON.parse(line));
+    const lines = (await match.saved()).map((line) => JSON.parse(line));
     download(JSON.stringify({ commit, secret, entropy, lines }), "proof.json");
   };
   const items = Object.entries(parts).flatMap(([name, value]) => [
@@ -25,7 +25,7 @@ export function proof(match) {
     checked,
     make("p", {}, "These and the saved record prove the dice, for instance by commit.verify:"),
     make("dl", { class: "proof" }, ...items),
-    make("button", { type: "button", id: "save-proof", click: save }, "Save the proof, with the record"),
+    make("button", { type: "button", id: "save-proof", click: () => guarded(save) }, "Save the proof, with the record"),
   ];
 }
 

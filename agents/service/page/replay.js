@@ -25,17 +25,22 @@ export class Replay {
     return this.match !== null;
   }
 
-  /** Look back at a game. Resolves when people come back to it. */
+  /** Look back at a game. Resolves when people come back to it, rejects if the service refuses. */
   async begin(match, at) {
     this.match = match;
     byId("slider").hidden = false;
     byId("slider-range").max = match.decisions;
     byId("slider-range").focus();
-    const left = new Promise((resolve) => {
+    const left = new Promise((resolve, reject) => {
       this.resolve = resolve;
+      this.reject = reject;
     });
-    await this.go(at);
-    await left;
+    this.go(at);
+    try {
+      await left;
+    } finally {
+      if (this.match === match) this.leave();
+    }
   }
 
   /** Show the game after so many decisions; of several wishes the last one counts. */
@@ -43,18 +48,32 @@ export class Replay {
     const match = this.match;
     this.at = Math.max(0, Math.min(at, match.decisions));
     byId("slider-range").value = this.at;
-    byId("slider-at").textContent = `${this.at} of ${match.decisions}`;
+    const where = `${this.at} of ${match.decisions}`;
+    byId("slider-at").textContent = where;
+    byId("slider-range").setAttribute("aria-valuetext", `decision ${where}`);
     if (this.busy) return;
     this.busy = true;
+    try {
+      await this.follow(match);
+    } catch (problem) {
+      if (this.match === match) this.reject(problem);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** Show what is wished until it is shown. */
+  async follow(match) {
     let shown = -1;
     while (this.match === match && shown !== this.at) {
       shown = this.at;
-      // When all is over nothing is hidden any more.
-      const seat = match.awaiting.over ? "all" : (match.viewer ?? undefined);
-      const { board } = await match.ask("board", { seat, at: shown });
+      const { board } = await match.there(() => {
+        // When all is over nothing is hidden any more.
+        const seat = match.awaiting.over ? "all" : (match.viewer ?? undefined);
+        return match.ask("board", { seat, at: Math.min(shown, match.decisions) });
+      });
       if (this.match === match) this.table.looking(match, board);
     }
-    this.busy = false;
   }
 
   async run() {

@@ -11,7 +11,7 @@ const names = () => recall(SHELF) ?? [];
 const place = (name) => `game-${name}`;
 const piece = (name, n) => `game-${name}-${n}`;
 
-/** The games that are kept, the newest first, without their lines. */
+/** The games that are kept, without their lines: first those that go on, each the newest first. */
 export function kept() {
   return names().map((name) => ({ ...recall(place(name)), name })).filter(({ count }) => count);
 }
@@ -30,7 +30,7 @@ export function linesOf({ name, count }) {
 }
 
 /**
- * Keep a game as it stands; of too many the oldest goes.
+ * Keep a game as it stands; of too many the oldest goes, and of those that are over before others.
  * @param {string} name
  * @param {object} game what is told of it besides its record
  * @param {string[]} lines of the record, without the result
@@ -38,7 +38,9 @@ export function linesOf({ name, count }) {
  * @returns {string[]} the sessions of the games that are kept no more
  */
 export function put(name, game, lines, since) {
-  const order = [name, ...names().filter((other) => other !== name)];
+  const others = names().filter((other) => other !== name);
+  const over = (other) => Boolean(recall(place(other))?.over);
+  const order = [name, ...others.filter((other) => !over(other)), ...others.filter(over)];
   const gone = [];
   const give = (old) => {
     gone.push(recall(place(old))?.session);

@@ -57,6 +57,7 @@ export class Table {
     this.board.show(board.svg);
     byId("heading").textContent = capital(board.heading);
     byId("now").className = `card ${board.decider ?? ""}`;
+    byId("unproved").hidden = !match.how.unproved;
     this.dice.show(board.dice ?? []);
     this.sheets.show(board, (colour) => match.name(colour));
   }
@@ -137,6 +138,11 @@ export class Table {
   async substitute(colour, words, names) {
     const answer = await question(`Who plays ${colour}?`, words, Object.fromEntries(names.map((name) => [name, capital(name)])));
     return answer ?? names[0];
+  }
+
+  /** The service has forgotten the secret of its dice. */
+  unproved() {
+    complain(byId("unproved").textContent);
   }
 
   /** What was complained of is over. */

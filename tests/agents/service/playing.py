@@ -6,6 +6,7 @@ import json
 from typing import Any, Final
 
 import pytest
+from websockets.sync.client import connect
 
 from tests.agents.service.browser import CHROMIUM, DRIVER, MISSING, Browser
 
@@ -83,6 +84,23 @@ def downloaded(browser: Browser, selector: str) -> str:
 def decided(browser: Browser) -> int:
     """How many decisions of the game the browser keeps."""
     return int(browser.run(KEPT)["count"]) - 1
+
+
+def forget(browser: Browser) -> str:
+    """Let the service forget the session of the game; its name."""
+    told = ask(browser, "close")
+    assert told["type"] == "closed"
+    return str(told["session"])
+
+
+def ask(browser: Browser, kind: str, **fields: Any) -> dict[str, Any]:
+    """What the service answers to a message about the session of the game."""
+    message = {"type": kind, "id": 1, "session": browser.run(KEPT)["session"], **fields}
+    socket = browser.driver.current_url.split("#")[0].replace("http", "ws").rstrip("/") + "/ws"
+    with connect(socket) as other:
+        other.send(json.dumps(message))
+        answer: dict[str, Any] = json.loads(other.recv())
+        return answer
 
 
 def record_text(lines: list[str], pad: int = 0) -> str:

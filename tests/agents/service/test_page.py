@@ -18,7 +18,17 @@ from selenium.webdriver.common.keys import Keys
 from ludo_env.engine.game import Game
 from ludo_env.record import Recorder, read
 from tests.agents.service.browser import Browser, served
-from tests.agents.service.playing import DESKTOP, MARKS, PHONE, READY, downloaded, set_up, take
+from tests.agents.service.playing import (
+    DESKTOP,
+    KEPT,
+    MARKS,
+    PHONE,
+    READY,
+    ask,
+    downloaded,
+    set_up,
+    take,
+)
 
 pytestmark = MARKS
 GAMES = {"classic": "", "ludicrous": "pieces_to_win=1"}
@@ -59,6 +69,10 @@ def check_board(browser: Browser, rules: str) -> None:
     assert len(browser.all("#sheets details")) == 2
     assert len(browser.all("#board g[data-piece]")) == 8
     assert all(button.accessible_name for button in browser.all(READY))
+    sky = browser.run(
+        "const s = document.getElementById('sky'); return [s.scrollWidth, s.clientWidth]"
+    )
+    assert sky[0] <= sky[1], "nothing is cut off"
     if rules == "ludicrous":
         assert "weather" in browser.text("#sky")
         assert "hit points" in browser.one("#sheets meter").accessible_name
@@ -110,6 +124,8 @@ def look_back(browser: Browser) -> None:
     browser.until(lambda: browser.text("#slider-at") == f"0 of {last}")
     browser.one("#slider-range").send_keys(Keys.ARROW_RIGHT)
     browser.until(lambda: browser.text("#slider-at") == f"1 of {last}")
+    told = browser.one("#slider-range").get_attribute("aria-valuetext")
+    assert told == f"decision 1 of {last}"
     assert not browser.one("#now").find_elements("css selector", "#end:not([hidden])")
     browser.picture(f"replay-{browser.width}")
     browser.click("#slider-leave")
@@ -123,7 +139,7 @@ def check_record(browser: Browser, file: Path, rules: str) -> None:
     file.write_text(text, encoding="utf-8")
     record = read(file)
     *_, last = record.replay()
-    assert last.over and record.header.names == {"yellow": "a person", "red": "normal"}
+    assert last.over and record.header.names == {"yellow": "human", "red": "normal"}
     assert record.header.rules.startswith(rules)
     browser.run("document.getElementById('log').replaceChildren()")
     browser.all("#file")[0].send_keys(str(file))
@@ -164,6 +180,40 @@ return [...document.querySelectorAll('#sheets details')].map((sheet) => {
     .querySelector('dd').innerText;
 });
 """
+
+
+@DESKTOP
+def test_nothing_in_the_page_tells_a_hand_to_anybody_else(browser: Browser) -> None:
+    """Every word, title and label in the page is one that the service tells whoever looks."""
+    set_up(browser, "ludicrous", yellow="a person", red="a person")
+    checked = 0
+    for _ in range(6):
+        browser.until(lambda: browser.run("return document.getElementById('hand-over').open"))
+        browser.until(lambda: browser.run(KEPT))
+        checked += told_to(browser, None)
+        browser.click("#hand-over button")
+        browser.one(READY)
+        checked += told_to(
+            browser, str(browser.run("return document.getElementById('now').classList[1]"))
+        )
+        pass_the_turn(browser)
+    assert checked > 12
+
+
+def told_to(browser: Browser, seat: str | None) -> int:
+    """Check that the page has no card that the service does not tell a seat; so many are hidden."""
+    may = json.dumps(ask(browser, "board", **({} if seat is None else {"seat": seat})))
+    all_hands = ask(browser, "board", seat="all")["board"]["sheets"]
+    cards = {
+        card.strip()
+        for sheet in all_hands
+        for words in sheet["hand"]
+        for card in words.removeprefix("cards: ").split(",")
+    }
+    page = browser.run("return document.documentElement.outerHTML")
+    hidden = {card for card in cards if card not in may}
+    assert [card for card in hidden if card in page] == []
+    return len(hidden)
 
 
 def pass_the_turn(browser: Browser) -> None:
@@ -252,6 +302,29 @@ def test_any_record_is_loaded_and_a_bad_one_refused_in_words(
     browser.click('#question button[value="service"]')
     browser.one(READY)
     assert browser.text("#sheets").count("person") == 3, "nobody is named"
+
+
+WATCH = """
+// Who thinks and who is asked, as often as the page tells both.
+const [most, done] = arguments;
+const seen = [];
+const look = () => {
+  const words = document.getElementById("waiting");
+  const shown = document.getElementById("now").className;
+  if (!words.hidden) seen.push([words.textContent.toLowerCase(), shown]);
+  if (seen.length < most) requestAnimationFrame(look);
+  else done(seen);
+};
+look();
+"""
+
+
+@DESKTOP
+def test_who_thinks_is_who_is_asked_also_at_once(browser: Browser) -> None:
+    set_up(browser, "ludicrous", yellow="easy", red="search")
+    seen = browser.driver.execute_async_script(WATCH, 150)
+    assert {words.split()[0] for words, _ in seen} == {"yellow", "red"}
+    assert [(words, shown) for words, shown in seen if words.split()[0] not in shown] == []
 
 
 @DESKTOP

@@ -4,7 +4,6 @@ in a real browser.
 
 from __future__ import annotations
 
-import json
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -15,7 +14,6 @@ pytest.importorskip("selenium")
 
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
-from websockets.sync.client import connect
 
 from ludo_env.engine.game import Game
 from ludo_env.record import Recorder, read
@@ -29,6 +27,7 @@ from tests.agents.service.playing import (
     decided,
     downloaded,
     fill_in,
+    forget,
     set_up,
     take,
 )
@@ -47,6 +46,16 @@ const again = () => {
 };
 again();
 """
+HIDE = """
+Object.defineProperty(document, "visibilityState", {value: "hidden", configurable: true});
+document.dispatchEvent(new Event("visibilitychange"));
+delete document.visibilityState;
+"""
+KEPT_LINES = """
+const [name] = JSON.parse(localStorage.getItem("ludo-games"));
+const kept = (key) => JSON.parse(localStorage.getItem(`ludo-game-${name}${key}`));
+return [0, 1, 2].flatMap((n) => kept(`-${n}`) ?? []).slice(0, kept("").count);
+"""
 FOCUSED = f"return document.activeElement.matches('{READY}')"
 
 
@@ -54,6 +63,16 @@ def begin(browser: Browser, rules: str = "ludicrous", red: str = "easy") -> None
     set_up(browser, rules, yellow="a person", red=red)
     browser.one(READY)
     browser.until(lambda: browser.run(KEPT))
+
+
+def goes_on_elsewhere(browser: Browser, session: str) -> bool:
+    """Whether the game goes on in another session."""
+    return bool(browser.run(KEPT)["session"] != session)
+
+
+def has_gone_back(browser: Browser, before: int) -> bool:
+    """Whether fewer decisions are kept than before."""
+    return decided(browser) < before
 
 
 @DESKTOP
@@ -155,16 +174,62 @@ def test_a_session_that_is_gone_is_opened_anew(browser: Browser) -> None:
     take(browser, 2, any_of_them=2)
     browser.one(READY)
     before = decided(browser)
-    session = browser.run(KEPT)["session"]
-    socket = browser.driver.current_url.split("#")[0].replace("http", "ws").rstrip("/") + "/ws"
-    with connect(socket) as other:
-        other.send(json.dumps({"type": "close", "id": 1, "session": session}))
-        assert json.loads(other.recv())["type"] == "closed"
+    session = forget(browser)
     browser.click(READY)
     browser.until(lambda: browser.run(KEPT)["session"] != session or browser.all(READY))
     take(browser, 2, any_of_them=2)
     browser.one(READY)
     assert browser.run(KEPT)["session"] != session and decided(browser) > before
+
+
+@DESKTOP
+def test_whatever_is_asked_of_a_session_that_is_gone_is_done(browser: Browser) -> None:
+    begin(browser, "classic")
+    take(browser, 3)
+    browser.one(READY)
+    forget(browser)
+    *_, last = read(downloaded(browser, "#save").splitlines()).replay()
+    assert not last.over
+    for button in ("#replay", "#slider-back"):
+        gone = browser.run(KEPT)["session"]
+        browser.click(button)
+        browser.until(partial(goes_on_elsewhere, browser, gone))
+        forget(browser)
+    browser.click("#slider-leave")
+    browser.one(READY)
+    before = decided(browser)
+    browser.click("#undo")
+    browser.until(lambda: has_gone_back(browser, before) and browser.all(READY))
+    assert browser.complaints() == []
+
+
+@DESKTOP
+def test_a_window_that_comes_late_keeps_what_the_other_one_did(browser: Browser) -> None:
+    begin(browser, "classic")
+    take(browser, 4)
+    browser.one(READY)
+    driver = browser.driver
+    first, address = driver.current_window_handle, driver.current_url
+    driver.switch_to.new_window("tab")
+    try:
+        driver.get(address)
+        browser.click("#resume")
+        for _ in range(3):
+            browser.one(READY)
+            before = decided(browser)
+            browser.click("#undo")
+            browser.until(partial(has_gone_back, browser, before))
+        browser.one(READY)
+        take(browser, 5)
+        browser.one(READY)
+        lines = downloaded(browser, "#save").splitlines()
+    finally:
+        driver.close()
+        driver.switch_to.window(first)
+    when = browser.run(KEPT)["when"]
+    browser.run(HIDE)
+    browser.until(lambda: browser.run(KEPT)["when"] > when)
+    assert browser.run(KEPT_LINES) == lines[:-1]
 
 
 @DESKTOP

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 from random import Random
@@ -11,15 +12,18 @@ import pytest
 pytest.importorskip("selenium")
 
 from agents.service.commit import verify
+from ludo_env.cli import main
 from ludo_env.engine.game import Game
-from ludo_env.record import Recorder
+from ludo_env.record import Recorder, read
 from tests.agents.service.browser import Browser
 from tests.agents.service.playing import (
     DESKTOP,
+    KEPT,
     MARKS,
     PHONE,
     READY,
     downloaded,
+    forget,
     record_text,
     set_up,
     take,
@@ -83,13 +87,37 @@ def test_what_is_no_record_is_refused(
 ) -> None:
     file = tmp_path / "bad"
     file.write_text(text, encoding="utf-8")
-    browser.all("#file")[0].send_keys(str(file))
-    browser.until(lambda: browser.text("#alert-words") or browser.all("#question[open] button"))
-    if browser.all("#question[open] button"):
-        browser.click('#question button[value="service"]')
-    browser.until(lambda: told in browser.text("#alert-words"))
-    browser.click("#alert-close")
-    browser.one("#start")
+    for _ in range(2):  # the same file again
+        browser.all("#file")[0].send_keys(str(file))
+        browser.until(lambda: browser.text("#alert-words") or browser.all("#question[open] button"))
+        if browser.all("#question[open] button"):
+            browser.click('#question button[value="service"]')
+        browser.until(lambda: told in browser.text("#alert-words"))
+        browser.click("#alert-close")
+        browser.one("#start")
+
+
+@DESKTOP
+def test_a_saved_game_goes_on_in_the_terminal_and_comes_back(
+    browser: Browser,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    set_up(browser, "ludicrous", yellow="a person", red="sensible")
+    take(browser, 2, any_of_them=2)
+    browser.one(READY)
+    file = tmp_path / "saved.jsonl"
+    file.write_text(downloaded(browser, "#save"), encoding="utf-8")
+    monkeypatch.setattr("sys.stdin", io.StringIO("1\nq\n"))
+    assert main(["play", "--resume", str(file)]) == 0
+    assert "yellow human, red sensible" in capsys.readouterr().out
+    browser.click("#new-game")
+    load(browser, file)
+    browser.one(READY)
+    sheets = browser.text("#sheets")
+    assert "you" in sheets and "sensible" in sheets
+    assert len(downloaded(browser, "#save").splitlines()) >= 2 + 3
 
 
 @PHONE
@@ -101,11 +129,48 @@ def test_proved_dice_are_proved(browser: Browser, tmp_path: Path) -> None:
     assert take(browser, 10_000)["over"]
     browser.until(lambda: "is the one that the service committed" in browser.text("#checked"))
     browser.picture("proof")
+    # The service may forget the game now: the page does not.
+    forget(browser)
+    *_, last = read(downloaded(browser, "#save").splitlines()).replay()
+    assert last.over
     text = downloaded(browser, "#save-proof")
     told = json.loads(text)
     game = verify(told["commit"], told["secret"], told["entropy"], told["lines"])
     assert game.over
+    browser.click("#replay")
+    browser.one("#slider")
+    browser.click("#slider-leave")
+    browser.driver.refresh()
+    browser.one("#checked")
+    browser.until(lambda: "is the one that the service committed" in browser.text("#checked"))
+    assert not browser.one("#undo").is_enabled()
+    assert json.loads(downloaded(browser, "#save-proof")) == told
+    browser.click("#new-game")
+    assert browser.text("#resume") == "Look at: modern, over"
     file = tmp_path / "proof.json"
     file.write_text(text, encoding="utf-8")
     browser.all("#file")[0].send_keys(str(file))
     browser.until(lambda: browser.text("#heading").startswith("The game is over"))
+
+
+@DESKTOP
+def test_dice_whose_secret_is_forgotten_are_proved_no_more_and_the_page_says_so(
+    browser: Browser,
+) -> None:
+    browser.click('label:has(input[name="dice"][value="commit"])')
+    set_up(browser, "modern", "pieces=3", yellow="a person", red="easy")
+    take(browser, 2)
+    browser.one(READY)
+    assert not browser.one("#now").find_elements("css selector", "#unproved:not([hidden])")
+    forget(browser)
+    browser.click(READY)
+    browser.until(lambda: "proved no more" in browser.text("#alert-words"))
+    browser.click("#alert-close")
+    browser.one("#unproved")
+    browser.until(lambda: browser.run(KEPT)["how"].get("unproved"))
+    browser.driver.refresh()
+    browser.one(READY)
+    browser.one("#unproved")
+    take(browser, 10_000)
+    browser.one("#end")
+    assert "proved no more" in browser.text("#now") and not browser.all("#save-proof")
