@@ -137,8 +137,11 @@ def test_a_single_opponent_elsewhere_goes_home(number: int) -> None:
 )
 def test_a_piece_that_lands_on_a_star_goes_on_to_the_next(stars: list[int], jump: int) -> None:
     for star in stars:
-        game = scene("danish", roll=[2], yellow=[own(star) - 2])
-        assert at(game.afterstate(0), "yellow")[0] == own(star + jump)
+        after = scene("danish", roll=[2], yellow=[own(star) - 2]).afterstate(0)
+        assert at(after, "yellow")[0] == own(star + jump)
+        assert [space for space, pieces in enumerate(after.plain.ring) if pieces] == [
+            own(star + jump)
+        ]
 
 
 @pytest.mark.rule("O-star-jumps")

@@ -1,5 +1,7 @@
 """Teams, places, the cut by rounds, and what each party earns."""
 
+from typing import Any
+
 import pytest
 
 from ludo_env.board import COLOURS, HOME, YARD, relative
@@ -51,6 +53,14 @@ def test_team_mates_never_share_a_space(rules: str, pieces: int, legal: list[int
 
 
 @pytest.mark.rule("E-teams")
+@pytest.mark.parametrize("seat", range(4))
+def test_who_sits_opposite_is_the_team_mate(seat: int) -> None:
+    parties: dict[str, Any] = {COLOURS[seat]: [10, 30], COLOURS[(seat + 2) % 4]: [relative(2, 14)]}
+    game = scene(TEAMS, roll=[4], turn=COLOURS[seat], **parties)
+    assert game.legal() == [1]
+
+
+@pytest.mark.rule("E-teams")
 @pytest.mark.parametrize("rules", ["modern:teams=true", TEAMS])
 @pytest.mark.parametrize("space", [21, 26])
 def test_they_do_not_share_a_safe_space_either(rules: str, space: int) -> None:
@@ -93,6 +103,15 @@ def test_a_team_wins_when_all_its_pieces_are_home() -> None:
     assert game.over
     assert game.places == {"yellow": 1, "red": 1, "blue": 2, "green": 2}
     assert game.rewards == {"yellow": 1, "red": 1, "blue": -1, "green": -1}
+
+
+@pytest.mark.rule("E-places")
+def test_empty_seats_earn_nothing() -> None:
+    game = scene(roll=[1], players=2, yellow=ONE_LEFT, red=[10])
+    with dice(game):
+        game.apply(0)
+    assert game.over
+    assert [game.plain.reward(seat) for seat in range(4)] == [1.0, 0.0, -1.0, 0.0]
 
 
 @pytest.mark.rule("E-teams")

@@ -305,6 +305,8 @@ def test_weapon(
     if ammunition:
         assert scene(reach).get("yellow", field) == ammunition
         assert s.get("yellow", field) == ammunition - 1
+    else:
+        assert s.get("yellow", field) == scene(reach).get("yellow", field)
 
 
 @pytest.mark.rule("W-weapons")

@@ -120,7 +120,8 @@ def test_fire_bolt(attack: int, defence: int, die: list[int], lost: int) -> None
 
 @pytest.mark.rule("SP-fire-bolt")
 @pytest.mark.parametrize(
-    ("magic", "dexterity", "die", "lost"), [(2, 2, 4, 3), (2, 1, 4, 6), (-2, -2, 1, 1)]
+    ("magic", "dexterity", "die", "lost"),
+    [(2, 2, 4, 3), (2, 1, 4, 6), (-2, -2, 1, 1), (-2, -3, 1, 1)],
 )
 def test_fire_bolt_is_magic_against_dexterity(
     magic: int, dexterity: int, die: int, lost: int
@@ -174,6 +175,23 @@ def test_it_strikes_the_first_two_and_no_third() -> None:
     hits = [(e.seat, e.data["piece"]) for e in s.events("damage")]
     assert hits == [(1, 1), (3, 0)]
     assert s.r("blue", 1) == seen_by("yellow", 23, "blue")
+
+
+@pytest.mark.rule("SP-lightning-arc", "D-damage")
+@pytest.mark.parametrize("colour", COLOURS)
+def test_it_strikes_in_index_order_from_the_caster_clockwise(colour: str) -> None:
+    parties: dict[str, Any] = {
+        colour: {"pieces": [{"r": 20}], "hand": {"lightning arc": 1}},
+        **{
+            foe: {"pieces": [{"r": seen_by(colour, r, foe)}]}
+            for foe, r in ((following(colour, 1), 22), (following(colour, 3), 21))
+        },
+    }
+    s = Scene("action", turn=colour, sheets={colour: sheet("wizard")}, auto_pass=False, **parties)
+    struck(s, 3, 1, 1)
+    seat = COLOURS.index(colour)
+    hits = [(e.seat, e.data["piece"]) for e in s.events("damage")]
+    assert hits == [((seat + 1) % 4, 0), ((seat + 3) % 4, 0)]
 
 
 @pytest.mark.rule("SP-lightning-arc", "C-veiled")

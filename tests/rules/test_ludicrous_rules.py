@@ -31,6 +31,8 @@ def test_every_preset_is_named() -> None:
         ({"house": {"hp": 14}}, "house: {'hp': 14} is not a tuple"),
         ({"house": (("hp",),)}, "house: .* is not a name and a value"),
         ({"house": (("hp", 14.0),)}, "house: hp is 14.0, allowed: 1..99"),
+        ({"house": (("hp", 0),)}, "house: hp is 0, allowed: 1..99"),
+        ({"house": (("hp", 100),)}, "house: hp is 100, allowed: 1..99"),
         ({"house": (("hp", 13), ("hp", 14))}, "house: a value is given twice"),
         ({"tuesdays": None}, "tuesdays: None is not a tuple of int"),
         ({"tuesdays": (1.0,)}, "tuesdays: .* is not a tuple of int"),
@@ -85,6 +87,8 @@ def test_a_text_gives_only_what_has_a_spelling(text: str) -> None:
     [
         ({"house": (("save_die", 8), ("hp", 14))}, "ludicrous:hp=14,save_die=8"),
         ({"house": (("hp", 12),)}, "ludicrous"),
+        ({"house": (("hp", 1),)}, "ludicrous:hp=1"),
+        ({"house": (("hp", 99),)}, "ludicrous:hp=99"),
         ({"tuesdays": (3, 1, 3)}, "ludicrous:tuesdays=1+3"),
         ({"modules": ("magic", "combat", "magic")}, "ludicrous:modules=combat+magic"),
     ],
