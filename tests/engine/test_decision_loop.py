@@ -20,6 +20,14 @@ def test_an_action_has_a_number_and_a_name() -> None:
     assert game.legal_names() == ["move 1", "move 3"]
 
 
+@pytest.mark.parametrize("rules", ["classic", "ludicrous"])
+def test_legal_actions_are_counted_from_the_first(rules: str) -> None:
+    game = Game(rules, seed=1, auto_pass=False)
+    while game.state.choices < 3:
+        game.apply(game.legal()[0])
+    assert [game.state.nth_legal(n) for n in range(game.state.choices)] == game.legal()
+
+
 @pytest.mark.parametrize(
     "action",
     [

@@ -319,6 +319,7 @@ def test_no_shot_without_ammunition() -> None:
     assert "ranged attack 1" not in facing_off(3, ammunition=0).legal
     loot = 1 + WEAPONS.index("harpoon")
     assert "looted attack 1" not in facing_off(3, loot=loot, loot_ammunition=0).legal
+    assert "looted attack 1" not in facing_off(1, loot=loot, loot_ammunition=0).legal
     loot = 1 + WEAPONS.index("anchor")
     assert "looted attack 1" in facing_off(1, loot=loot, loot_ammunition=0).legal
 

@@ -52,6 +52,7 @@ def test_a_block_on_the_last_pathway_space_shuts_the_way_home() -> None:
     place = seen_by("yellow", 50, "blue")
     assert "move 1" not in moving(3, yellow=at(48), blue=at(place, place)).legal
     assert "move 1" in moving(3, yellow=at(48), blue=at(place)).legal
+    assert "move 1" in moving(2, yellow=at(48), blue=at(place, place)).legal
 
 
 @pytest.mark.rule("M-pass", "C-unconscious")
@@ -176,6 +177,14 @@ def test_passing_is_strictly_between_the_first_and_the_last_space(die: int, aske
 @pytest.mark.rule("R-tackle")
 def test_the_last_pathway_space_is_passed_on_the_way_home() -> None:
     assert meeting(48, 50, 3).decision == "tackle"
+
+
+@pytest.mark.rule("R-tackle", "6.4")
+@pytest.mark.parametrize(("enemy_at", "asked"), [(50, True), (51, False), (52, False)])
+def test_a_piece_that_turns_into_its_home_area_passes_nobody_beyond(
+    enemy_at: int, asked: bool
+) -> None:
+    assert (meeting(49, enemy_at, 5).decision == "tackle") == asked
 
 
 @pytest.mark.rule("R-tackle", "C-prone", "C-restrained", "C-unconscious")
