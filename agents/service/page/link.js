@@ -41,6 +41,10 @@ export class Link {
     this.opening = null;
   }
 
+  get connected() {
+    return this.socket !== null;
+  }
+
   /** Open the connection; who asks meanwhile waits for the same one. */
   open() {
     this.opening ??= this.connect().finally(() => {
@@ -63,7 +67,7 @@ export class Link {
 
   /** Open the connection once more, as often as it takes, less and less often. */
   async again(wanted) {
-    for (let pause = AGAIN; this.socket === null && wanted(); pause = Math.min(1.5 * pause, MOST_AGAIN)) {
+    for (let pause = AGAIN; !this.connected && wanted(); pause = Math.min(1.5 * pause, MOST_AGAIN)) {
       await this.open().catch(() => wait(pause));
     }
   }
@@ -76,7 +80,7 @@ export class Link {
     if (size > MOST_BYTES) {
       throw new Error(`That is too long: ${(size / MOST_BYTES).toFixed(1)} MiB, the service takes 1 MiB.`);
     }
-    if (this.socket === null) await this.open();
+    if (!this.connected) await this.open();
     return new Promise((resolve, reject) => {
       this.waiting.set(id, { resolve, reject });
       this.socket.send(text);

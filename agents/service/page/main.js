@@ -15,6 +15,7 @@ import { drop, find, kept, linesOf } from "./shelf.js";
 import { Table } from "./table.js";
 
 const MS = 1000;
+const CUT_OFF = "The connection to the service is lost. Trying again …";
 
 /** A text of the browser's own, so that nobody alone chooses the dice. */
 function randomText() {
@@ -201,7 +202,7 @@ class Page {
 
   /** The connection is lost: it is opened again, and the game goes on. */
   cutOff() {
-    complain("The connection to the service is lost. Trying again …");
+    complain(CUT_OFF);
     const { match } = this;
     if (this.replay.open) this.replay.leave();
     match?.interrupt(() => match.recover());
@@ -225,6 +226,7 @@ class Page {
     this.busy = true;
     await guarded(what);
     this.busy = false;
+    if (!this.link.connected) complain(CUT_OFF);
   }
 }
 

@@ -102,7 +102,7 @@ export class Match {
         if (this.awaiting.over) {
           await this.finish();
           this.table.ended(this);
-          await this.table.idle();
+          if (this.command === null) await this.table.idle();
         } else await this.step();
         this.faults = 0;
       } catch (problem) {
@@ -153,9 +153,11 @@ export class Match {
 
   /** Carry out what was asked for while something else was waited for. */
   async follow() {
-    const command = this.command;
-    this.command = null;
-    if (command !== null) await command();
+    while (this.command !== null) {
+      const command = this.command;
+      this.command = null;
+      await command();
+    }
   }
 
   /** Let something be done between two steps. */
@@ -217,6 +219,8 @@ export class Match {
   async decide(colour) {
     if (this.viewer !== colour) await this.handOver(colour);
     else if (!this.board.options) await this.look();
+    // Who wanted something meanwhile comes first.
+    if (this.command !== null || !this.alive) return;
     this.table.waiting("");
     const action = await this.table.choose(this, this.board);
     this.table.calm();
@@ -331,6 +335,7 @@ export class Match {
     await this.link.again(() => this.alive);
     if (!this.alive) return;
     const before = this.how.unproved;
+    const { seq } = this.awaiting;
     if (!(await this.rejoin())) {
       const lines = this.left;
       if (lines.length === 0) return this.table.stuck("The service has forgotten this game.");
@@ -338,6 +343,8 @@ export class Match {
       this.session = this.awaiting.session;
       this.told = 0;
     }
+    // Another window may be faster each time; the game goes on all the same.
+    if (this.awaiting.seq !== seq) this.faults = 0;
     this.viewer = this.alone;
     await this.look(true);
     this.table.calm();

@@ -4,6 +4,7 @@ in a real browser.
 
 from __future__ import annotations
 
+import time
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -17,7 +18,7 @@ from selenium.webdriver.common.keys import Keys
 
 from ludo_env.engine.game import Game
 from ludo_env.record import Recorder, read
-from tests.agents.service.browser import Browser
+from tests.agents.service.browser import Browser, served
 from tests.agents.service.playing import (
     DESKTOP,
     KEPT,
@@ -56,6 +57,8 @@ const [name] = JSON.parse(localStorage.getItem("ludo-games"));
 const kept = (key) => JSON.parse(localStorage.getItem(`ludo-game-${name}${key}`));
 return [0, 1, 2].flatMap((n) => kept(`-${n}`) ?? []).slice(0, kept("").count);
 """
+WHILE = 6.0
+"""Seconds in which two windows meet often."""
 FOCUSED = f"return document.activeElement.matches('{READY}')"
 
 
@@ -180,6 +183,50 @@ def test_a_session_that_is_gone_is_opened_anew(browser: Browser) -> None:
     take(browser, 2, any_of_them=2)
     browser.one(READY)
     assert browser.run(KEPT)["session"] != session and decided(browser) > before
+
+
+@DESKTOP
+def test_two_windows_watch_one_game_to_its_end(browser: Browser) -> None:
+    set_up(browser, "classic", "pieces=2", yellow="easy", red="normal")
+    browser.choose("#pace", "fast")
+    browser.until(lambda: browser.run(KEPT))
+    driver = browser.driver
+    first, address = driver.current_window_handle, driver.current_url
+    driver.switch_to.new_window("tab")
+    try:
+        driver.get(address)
+        browser.click("#resume")
+        time.sleep(WHILE)
+        browser.choose("#pace", "at once")
+        browser.one("#end")
+        assert browser.complaints() == []
+    finally:
+        driver.close()
+        driver.switch_to.window(first)
+    browser.choose("#pace", "at once")
+    browser.one("#end")
+
+
+@DESKTOP
+def test_a_wish_while_the_connection_is_lost_is_done_when_it_is_back(
+    browser: Browser, address: str
+) -> None:
+    with served() as other:
+        browser.driver.get(other)
+        begin(browser, "classic")
+        take(browser, 3)
+        browser.one(READY)
+    browser.until(lambda: "Trying again" in browser.text("#alert-words"))
+    browser.click("#replay")
+    downloaded(browser, "#save")
+    browser.until(lambda: "Trying again" in browser.text("#alert-words"))
+    with served(int(other.rstrip("/").rsplit(":", 1)[1])):
+        browser.one("#slider")
+        browser.click("#slider-leave")
+        browser.one(READY)
+        assert browser.text("#alert-words") == ""
+        browser.driver.get(address)
+        browser.complaints()  # of the connections that failed
 
 
 @DESKTOP
