@@ -1,9 +1,12 @@
 """The compiled modules: in use, up to date, and out of the way when the sources are asked for."""
 
+import ast
 import importlib
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
+from configparser import ConfigParser
 from pathlib import Path
 
 import pytest
@@ -130,6 +133,47 @@ def test_importing_a_stale_build_warns(checkout: Path, monkeypatch: pytest.Monke
         RuntimeWarning, match=r"out of date with ludo_env/engine/dice\.py.*make build"
     ):
         _build.bootstrap()
+
+
+def test_the_compiler_is_led_to_no_library() -> None:
+    """Where a package is built only the compiler is installed, and it must find every import."""
+    config = ConfigParser()
+    config.read(_build.ROOT / "mypyc.ini")
+    (section,) = (name for name in config.sections() if name.startswith("mypy-"))
+    skipped = set(section.removeprefix("mypy-").split(","))
+    known = sys.stdlib_module_names | {"librt", "mypy_extensions"}
+    queue, seen = [_build.ROOT / source for source in _build.sources()], set()
+    while queue:
+        path = queue.pop()
+        if path in seen:
+            continue
+        seen.add(path)
+        for module in imported(path):
+            if module.partition(".")[0] in _build.PACKAGES:
+                if module not in skipped:
+                    queue += found_at(module)
+            else:
+                assert module.partition(".")[0] in known, (
+                    f"{path.relative_to(_build.ROOT)}: {module}"
+                )
+
+
+def imported(path: Path) -> Iterator[str]:
+    """What a source imports, anywhere in it: modules, and names that may be modules."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (name.name for name in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{name.name}" for name in node.names)
+
+
+def found_at(module: str) -> list[Path]:
+    """The source of a module of the project and of the packages that it is in."""
+    path = _build.ROOT / module.replace(".", "/")
+    packages = [path, *path.parents[: module.count(".")]]
+    files = [path.with_suffix(".py"), *(package / "__init__.py" for package in packages)]
+    return [file for file in files if file.is_file()]
 
 
 def test_every_package_says_that_it_is_typed() -> None:
