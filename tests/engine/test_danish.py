@@ -145,6 +145,14 @@ def test_a_piece_that_lands_on_a_star_goes_on_to_the_next(stars: list[int], jump
 
 
 @pytest.mark.rule("O-star-jumps")
+@pytest.mark.parametrize("piece", range(4))
+def test_every_piece_jumps(piece: int) -> None:
+    places = [YARD] * piece + [own(FIRST_STARS[0]) - 2]
+    after = scene("danish", roll=[2], yellow=places).afterstate(piece)
+    assert at(after, "yellow")[piece] == own(FIRST_STARS[0] + 6)
+
+
+@pytest.mark.rule("O-star-jumps")
 @pytest.mark.parametrize("number", [*OTHERS, *GLOBES])
 def test_other_squares_do_not_jump(number: int) -> None:
     game = scene("danish", roll=[1], yellow=[own(number) - 1])

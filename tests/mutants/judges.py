@@ -62,6 +62,8 @@ class Warm(Measured):
         source = self.sources[mutant.module]
         if mutant.module in self.plan.at_import or source.mutants[mutant].in_class:
             return None
+        if "super()" in mutant.before:  # without it a function needs no cell for its class
+            return None
 
         def work(tell: Teller) -> None:
             if mutant.function:

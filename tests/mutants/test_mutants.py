@@ -147,6 +147,15 @@ PROJECT = {
 
         def six():
             return TABLE["six"]
+
+        class Die:
+            def __init__(self):
+                self.sides = 6
+
+        class Coin(Die):
+            def __init__(self):
+                super().__init__()
+                self.sides = 2
         """,
     "ludo_env/ring.py": """
         def space(number):
@@ -161,7 +170,7 @@ PROJECT = {
             assert SPACES == (3, 4)
         """,
     "tests/test_rule.py": """
-        from ludo_env.rule import fits, six, wait
+        from ludo_env.rule import Coin, fits, six, wait
 
         def test_fits():
             assert fits(3) and not fits(4)
@@ -171,6 +180,9 @@ PROJECT = {
 
         def test_six():
             assert six() == 6
+
+        def test_coin():
+            assert Coin().sides == 2
         """,
     "explained.toml": """
         [[mutant]]
@@ -212,6 +224,8 @@ def test_a_seeded_fault_is_noticed_and_an_unnoticed_one_is_reported(tmp_path: Pa
     assert "killed: ludo_env/limits.py:: LIMIT = 3 -> LIMIT = 4" in told
     assert "killed: ludo_env/limits.py:: 'six': 6 -> 'six': 7" in told
     assert "timed out: ludo_env/rule.py:wait: number -= 1 -> number += 1" in told
+    assert "killed: ludo_env/rule.py:Coin.__init__: self.sides = 2 -> self.sides = 3" in told
+    assert "survived: ludo_env/rule.py:Coin.__init__: super().__init__() -> pass" in told
     survived = [line for line in told.splitlines() if line.startswith("survived: ")]
     assert any("if number < 0: -> if number < -1:" in line for line in survived)
     assert any("'five': 5 -> 'five': 6" in line for line in survived)
