@@ -12,6 +12,7 @@ const CODES = {
   busy: "The service has too much to do just now",
   internal: "The service has failed at this; its log tells more",
   too_large: "That is too long for the service",
+  stale: "This game has gone on elsewhere",
 };
 
 /** A refusal as a sentence: what cannot be done, and then what the service says of it. */
