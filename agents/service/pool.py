@@ -26,6 +26,8 @@ from agents.service.worker import LENGTH, frame
 
 log = logging.getLogger(__name__)
 
+SPARE: Final = 1
+"""Processes besides those that search: each is ready to take the place of one that has died."""
 QUEUE: Final = 256
 """So many searches may wait for each process."""
 MARGIN: Final = 0.005
@@ -109,12 +111,13 @@ class Pool:
     """Search processes. To be made, and closed, where an event loop runs.
 
     Args:
-        workers: how many processes.
+        workers: how many processes search at the same time.
         queue: how many searches may wait for each.
     """
 
     def __init__(self, workers: int, queue: int = QUEUE) -> None:
         self.loop = asyncio.get_running_loop()
+        self.most = workers
         self.queue = queue * workers
         self.waiting: list[Job] = []
         self.turn = 0
@@ -124,7 +127,7 @@ class Pool:
         self.idle: list[Worker] = []
         self.reasons: set[str] = set()
         """Why bots gave no answer, each told once."""
-        self.workers = [Worker(self) for _ in range(workers)]
+        self.workers = [Worker(self) for _ in range(workers + SPARE)]
 
     async def ready(self) -> None:
         """Wait until all processes can be asked. Raises `ServiceFault` if they do not start."""
@@ -151,12 +154,17 @@ class Pool:
         not, then who waits for longest.
         """
         self.idle = [worker for worker in self.idle if worker.lives]
-        while self.idle and self.waiting:
+        while self.idle and self.waiting and self.searching < self.most:
             job = min(self.waiting, key=self.precedence)
             self.waiting.remove(job)
             if not job.done:
                 self.note(job.question.asker)
                 self.idle.pop().begin(job)
+
+    @property
+    def searching(self) -> int:
+        """How many processes search for an answer that somebody waits for."""
+        return sum(worker.job is not None and not worker.job.done for worker in self.workers)
 
     def precedence(self, job: Job) -> tuple[bool, int]:
         """What tells which search is next: the one with the least."""
@@ -316,13 +324,16 @@ def has_left(process: Process) -> bool:
 
 async def end(process: Process) -> int:
     """End a process; its exit code."""
-    if has_left(process):
-        # To kill it would take the exit code from the loop, which waits for that.
-        with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(process.wait(), LEAVE)
-    with contextlib.suppress(ProcessLookupError):
-        process.kill()
-    return await process.wait()
+    try:
+        if has_left(process):
+            # To kill it would take the exit code from the loop, which waits for that.
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(process.wait(), LEAVE)
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            process.kill()
+        code = await process.wait()
+    return code
 
 
 async def read_frame(process: Process) -> Any:

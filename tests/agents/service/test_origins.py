@@ -76,7 +76,7 @@ def test_the_server_refuses_other_pages() -> None:
     server = Server("--workers", "1", "--origin", "https://mine.example/")
     try:
         for origin in (None, server.page.rstrip("/"), "http://localhost:1", "https://mine.example"):
-            with connect(server.socket, origin=origin and Origin(origin)) as socket:
+            with connect(server.socket, origin=Origin(origin) if origin else None) as socket:
                 socket.send('{"type":"hello"}')
                 assert "proto" in str(socket.recv())
         for origin in ("https://example.org", "null"):

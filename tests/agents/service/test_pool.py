@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import sys
 import time
 from asyncio.subprocess import Process
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from typing import Final
 
 import pytest
 
@@ -16,6 +18,7 @@ from agents.service import pool as pool_module
 from agents.service.faults import Code, ServiceFault
 from agents.service.pool import Job, Pool
 from agents.service.search import Answer, Brief, Question
+from agents.service.worker import frame
 from ludo_env import Game
 from ludo_env.notation import seat_json
 from tests.agents.service.talking import PLAIN
@@ -68,15 +71,18 @@ def with_pool(workers: int, test: Callable[[Pool], Awaitable[None]], queue: int 
     asyncio.run(run())
 
 
-def process_of(pool: Pool) -> int:
-    process = pool.workers[0].process
-    assert process is not None
-    return process.pid
+def processes_of(pool: Pool) -> list[int]:
+    return [worker.process.pid for worker in pool.workers if worker.process is not None]
+
+
+def signal_all(pool: Pool, number: int) -> None:
+    for pid in processes_of(pool):
+        os.kill(pid, number)
 
 
 def test_bots_think_in_another_process() -> None:
     async def test(pool: Pool) -> None:
-        assert process_of(pool) != os.getpid()
+        assert len(processes_of(pool)) == 2 and os.getpid() not in processes_of(pool)
         asked = [Asked(pool, question()) for _ in range(5)]
         assert [await one.answer() for one in asked] == [Answer(2)] * 5
 
@@ -101,46 +107,84 @@ def test_a_process_that_is_killed_in_mid_decision_costs_none_while_time_is_left(
     workers: int,
 ) -> None:
     async def test(pool: Pool) -> None:
-        pids = [worker.process.pid for worker in pool.workers if worker.process is not None]
-        for pid in pids:
-            os.kill(pid, signal.SIGSTOP)
+        pids = processes_of(pool)
+        signal_all(pool, signal.SIGSTOP)
         asked = [Asked(pool, question()) for _ in pids]
         await asyncio.sleep(0.05)
         assert not any(one.heard for one in asked)
-        for pid in pids:
-            os.kill(pid, signal.SIGKILL)
-        assert [await one.answer() for one in asked] == [Answer(2)] * workers
+        signal_all(pool, signal.SIGKILL)
+        assert [await one.answer() for one in asked] == [Answer(2)] * len(pids)
         assert await Asked(pool, question()).answer() == Answer(2)
-        assert process_of(pool) not in pids
+        assert not set(processes_of(pool)) & set(pids)
 
     with_pool(workers, test)
 
 
+def test_another_process_is_ready_where_one_dies(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test(pool: Pool) -> None:
+        monkeypatch.setattr(pool_module, "PROGRAM", ("sleep", "1000"))
+        signal_all(pool, signal.SIGSTOP)
+        asked = Asked(pool, question())
+        worker = asked.job.worker
+        assert worker is not None and worker.process is not None
+        signal_all(pool, signal.SIGCONT)
+        os.kill(worker.process.pid, signal.SIGKILL)
+        assert await asked.answer() == Answer(2)
+        assert await Asked(pool, question()).answer() == Answer(2)
+
+    with_pool(1, test)
+
+
+def test_a_process_that_hangs_keeps_no_other_search_waiting() -> None:
+    async def test(pool: Pool) -> None:
+        signal_all(pool, signal.SIGSTOP)
+        asked = Asked(pool, question(seconds=0.3))
+        worker = asked.job.worker
+        assert worker is not None and worker.process is not None
+        for pid in set(processes_of(pool)) - {worker.process.pid}:
+            os.kill(pid, signal.SIGCONT)
+        assert (await asked.answer()).late
+        assert await Asked(pool, question()).answer() == Answer(2)
+        assert worker.job is asked.job  # it hangs still
+
+    with_pool(1, test)
+
+
+def test_no_more_search_at_once_than_may() -> None:
+    async def test(pool: Pool) -> None:
+        signal_all(pool, signal.SIGSTOP)
+        asked = [Asked(pool, question()) for _ in range(4)]
+        assert sum(one.job.worker is not None for one in asked) == 2
+        signal_all(pool, signal.SIGCONT)
+        assert [await one.answer() for one in asked] == [Answer(2)] * 4
+
+    with_pool(2, test)
+
+
 def test_a_process_that_is_killed_costs_a_fallback_where_no_time_is_left() -> None:
     async def test(pool: Pool) -> None:
-        os.kill(process_of(pool), signal.SIGSTOP)
+        signal_all(pool, signal.SIGSTOP)
         asked = Asked(pool, question(seconds=0.2))
-        os.kill(process_of(pool), signal.SIGKILL)
+        signal_all(pool, signal.SIGKILL)
         assert await asked.answer() == Answer(3, late=True)
         assert await Asked(pool, question()).answer() == Answer(2)
 
     with_pool(1, test)
 
 
-def test_a_search_that_kills_its_process_is_not_begun_for_ever() -> None:
+DIES: Final = f"import os; os.write(1, {frame('ready')!r}); os.read(0, 1)"
+"""A program that ends as soon as it is asked."""
+
+
+def test_a_search_that_kills_its_process_is_not_begun_for_ever(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(pool_module, "PROGRAM", (sys.executable, "-S", "-c", DIES))
+
     async def test(pool: Pool) -> None:
-        asked = Asked(pool, deep_question(120.0))
-        for _ in range(3):
-            while asked.job.worker is None:
-                await asyncio.sleep(0.01)
-            process = asked.job.worker.process
-            assert process is not None and not asked.heard
-            os.kill(process.pid, signal.SIGKILL)
-            await process.wait()
-            await asyncio.sleep(0.05)
-        (answer,) = asked.heard
-        assert answer.failed == "the search process died"
-        assert await Asked(pool, question()).answer() == Answer(2)
+        asked = Asked(pool, question())
+        assert (await asked.answer()).failed == "the search process died"
+        assert asked.job.deaths == 3
 
     with_pool(1, test)
 
@@ -164,13 +208,13 @@ def test_processes_that_are_killed_while_idle_cost_nothing(
 
 def test_the_time_limit_holds_whatever_the_process_does() -> None:
     async def test(pool: Pool) -> None:
-        os.kill(process_of(pool), signal.SIGSTOP)
+        signal_all(pool, signal.SIGSTOP)
         began = time.monotonic()
         asked = [Asked(pool, question(seconds=0.2)) for _ in range(3)]
         answers = [await one.answer() for one in asked]
         assert all(answer.late for answer in answers)
         assert time.monotonic() - began < 0.2 + 0.5 * SECOND
-        os.kill(process_of(pool), signal.SIGCONT)
+        signal_all(pool, signal.SIGCONT)
         assert await Asked(pool, question()).answer() == Answer(2)
         assert [len(one.heard) for one in asked] == [1, 1, 1]
 
@@ -181,25 +225,30 @@ def test_a_process_that_goes_on_for_too_long_is_replaced(monkeypatch: pytest.Mon
     monkeypatch.setattr(pool_module, "GRACE", 0.1)
 
     async def test(pool: Pool) -> None:
-        first = process_of(pool)
-        os.kill(first, signal.SIGSTOP)
-        assert (await Asked(pool, question(seconds=0.1)).answer()).late
+        signal_all(pool, signal.SIGSTOP)
+        asked = Asked(pool, question(seconds=0.1))
+        worker = asked.job.worker
+        assert worker is not None and worker.process is not None
+        first = worker.process.pid
+        assert (await asked.answer()).late
+        while worker.process.pid == first:
+            await asyncio.sleep(0.01)
+        signal_all(pool, signal.SIGCONT)
         assert await Asked(pool, question()).answer() == Answer(2)
-        assert process_of(pool) != first
 
     with_pool(1, test)
 
 
 def test_stop_answers_at_once_and_drop_never() -> None:
     async def test(pool: Pool) -> None:
-        os.kill(process_of(pool), signal.SIGSTOP)
+        signal_all(pool, signal.SIGSTOP)
         running, waiting, dropped = (Asked(pool, question()) for _ in range(3))
         dropped.job.drop()
         waiting.job.stop()
         running.job.stop()
         running.job.stop()
         assert (await running.answer()).stopped and (await waiting.answer()).stopped
-        os.kill(process_of(pool), signal.SIGCONT)
+        signal_all(pool, signal.SIGCONT)
         assert await Asked(pool, question()).answer() == Answer(2)
         assert not dropped.heard
 
@@ -217,14 +266,14 @@ def test_a_bot_that_fails_is_replaced_for_the_decision() -> None:
 
 def test_too_many_that_wait() -> None:
     async def test(pool: Pool) -> None:
-        os.kill(process_of(pool), signal.SIGSTOP)
+        signal_all(pool, signal.SIGSTOP)
         asked = [Asked(pool, question()) for _ in range(4)]
         with pytest.raises(ServiceFault) as refused:
             pool.ask(question(), lambda answer: None)
         assert refused.value.code == Code.BUSY
         asked[-1].job.stop()
         Asked(pool, question()).job.drop()
-        os.kill(process_of(pool), signal.SIGCONT)
+        signal_all(pool, signal.SIGCONT)
         for one in asked:
             await one.answer()
 
@@ -233,13 +282,13 @@ def test_too_many_that_wait() -> None:
 
 def test_many_are_late_together_and_none_of_them_long() -> None:
     async def test(pool: Pool) -> None:
-        os.kill(process_of(pool), signal.SIGSTOP)
+        signal_all(pool, signal.SIGSTOP)
         end = time.monotonic() + 0.3
         asked = [Asked(pool, question(seconds=end - time.monotonic())) for _ in range(256)]
         for one in asked:
             assert await one.answer() == Answer(3, late=True)
         assert time.monotonic() < end + 0.3 * SECOND
-        os.kill(process_of(pool), signal.SIGCONT)
+        signal_all(pool, signal.SIGCONT)
 
     with_pool(1, test, queue=256)
 
@@ -276,6 +325,7 @@ def test_processes_that_do_not_start_are_not_started_all_the_time(
         return await real()
 
     monkeypatch.setattr(pool_module, "start", start)
+    monkeypatch.setattr(pool_module, "SPARE", 0)
     monkeypatch.setattr(pool_module, "AGAIN", 0.1)
     right = pool_module.PROGRAM
 
@@ -343,16 +393,17 @@ def test_processes_end_with_the_pool() -> None:
     pids: list[int] = []
 
     async def test(pool: Pool) -> None:
-        pids.append(process_of(pool))
+        pids.extend(processes_of(pool))
 
     with_pool(1, test)
-    with pytest.raises(ProcessLookupError):
-        os.kill(pids[0], 0)
+    for pid in pids:
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
 
 
 def test_a_client_with_many_searches_keeps_no_other_waiting() -> None:
     async def test(pool: Pool) -> None:
-        os.kill(process_of(pool), signal.SIGSTOP)
+        signal_all(pool, signal.SIGSTOP)
         order: list[int] = []
         done = asyncio.Event()
 
@@ -366,7 +417,7 @@ def test_a_client_with_many_searches_keeps_no_other_waiting() -> None:
 
         for asker in (1, 1, 1, 2, 3):
             ask(asker)
-        os.kill(process_of(pool), signal.SIGCONT)
+        signal_all(pool, signal.SIGCONT)
         await asyncio.wait_for(done.wait(), 30)
         assert order == [1, 2, 3, 1, 1]
 
