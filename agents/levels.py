@@ -30,10 +30,13 @@ class Level:
     Attributes:
         spec: the bot, under any rules of the game.
         trained: bots that know one rule set only, by its text; they come before ``spec``.
+        many: the bot where more than two play, if it is another: a party decides less there, and
+            what makes a step between two players is not one between four.
     """
 
     spec: str
     trained: Mapping[str, str] = field(default_factory=dict)
+    many: str = ""
 
 
 LEVELS: Final[dict[str, dict[str, Level]]] = {
@@ -46,7 +49,7 @@ LEVELS: Final[dict[str, dict[str, Level]]] = {
     FULL: {
         "easy": Level("sensible:temperature=1.2"),
         "normal": Level("sensible:temperature=0.02"),
-        "hard": Level("search:nodes=8,turns=1"),
+        "hard": Level("learned:temperature=0.012", many="search:nodes=8,turns=1"),
         "expert": Level("search:nodes=100,turns=6"),
     },
 }
@@ -56,12 +59,13 @@ NAMES: Final = tuple(LEVELS[PLAIN])
 """The levels, weakest first."""
 
 
-def level_spec(level: str, rules: Rules) -> str:
-    """The spec of the bot that plays a level under a rule set. Raises `BadOption`."""
+def level_spec(level: str, rules: Rules, players: int) -> str:
+    """The spec of the bot that plays a level in games of some players. Raises `BadOption`."""
     if level not in NAMES:
         raise BadOption(f"level: {level!r}, allowed: {', '.join(NAMES)}")
     found = LEVELS[game_of(rules)][level]
-    return found.trained.get(rules.text, found.spec)
+    usual = found.many if found.many and players > 2 else found.spec
+    return found.trained.get(rules.text, usual)
 
 
 class Levelled:
@@ -79,7 +83,7 @@ class Levelled:
 
     def begin(self, game: Game, seat: int, seed: int) -> None:
         """A game begins. Raises as the bot does."""
-        spec = level_spec(self.name, game.rules)
+        spec = level_spec(self.name, game.rules, len(game.seats))
         if spec not in self.bots:
             self.bots[spec] = make_agent(spec)
         self.bot = self.bots[spec]

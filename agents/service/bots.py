@@ -66,7 +66,9 @@ class Offer:
             for name, entry in self.entries.items()
         ]
 
-    def spec(self, bot: str, options: Mapping[str, Value], limit: Limit, rules: Rules) -> str:
+    def spec(
+        self, bot: str, options: Mapping[str, Value], limit: Limit, rules: Rules, players: int
+    ) -> str:
         """The spec of a bot with options, limited to ``nodes`` if it can limit itself to them.
 
         What a level may cost is its own; a limit can only lessen it. Time is measured where the
@@ -84,7 +86,7 @@ class Offer:
             raise ServiceFault(Code.UNKNOWN_BOT, problem, "bot")
         given = {key: _read_option(entry, key, value) for key, value in options.items()}
         if name in LEVELS:
-            spec = level_spec(name, rules)
+            spec = level_spec(name, rules, players)
             if limit.nodes is None:
                 return spec
             name, given = parse(spec)

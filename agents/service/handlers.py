@@ -96,7 +96,10 @@ def decide(connection: Connection, message: Decide) -> Message | None:
     seat = COLOURS.index(message.seat)
     position = position_of(connection, message, seat)
     ms = min(message.limit.ms or service.bounds.ms, service.bounds.ms)
-    spec = service.offer.spec(message.bot, message.options, message.limit, position.game.rules)
+    game = position.game
+    spec = service.offer.spec(
+        message.bot, message.options, message.limit, game.rules, len(game.seats)
+    )
     seed = service.new_seed() if message.seed is None else message.seed
     legal = tuple(position.game.legal())
     brief = Brief(seat, legal, spec, seed, tuple(message.want))

@@ -46,7 +46,9 @@ class Setting:
 
     def level(self, name: str) -> str:
         """The spec of the bot that plays a level here; any other name is a spec itself."""
-        return spec_text(level_spec(name, as_rules(self.rules)) if name in NAMES else name)
+        if name in NAMES:
+            name = level_spec(name, as_rules(self.rules), self.players)
+        return spec_text(name)
 
     def match(self, agents: Sequence[str], games: int, seed: int) -> Match:
         """A match; the same for two agents in either order, so that it is played once."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from agents.levels import LEVELS, NAMES, level_spec, measured
+from agents.levels import LEVELS, NAMES, Levelled, level_spec, measured
 from agents.registry import FULL, PLAIN, check_plays, describe, make_agent, spec_text
 from evaluation.arena import play_match
 from evaluation.match import make_match
@@ -28,7 +28,7 @@ def test_both_games_have_the_four_levels_and_they_are_registered() -> None:
 @pytest.mark.parametrize("rules", RULES)
 @pytest.mark.parametrize("level", NAMES)
 def test_every_level_has_a_bot_for_every_rule_set(level: str, rules: str) -> None:
-    spec = level_spec(level, as_rules(rules))
+    spec = level_spec(level, as_rules(rules), 2)
     check_plays(spec, as_rules(rules))
     make_agent(spec).begin(Game(rules, 2, seed=3), 0, 5)
 
@@ -36,7 +36,7 @@ def test_every_level_has_a_bot_for_every_rule_set(level: str, rules: str) -> Non
 @pytest.mark.parametrize(("rules", "level"), [("danish", "expert"), ("ludicrous", "easy")])
 def test_a_level_plays_what_its_bot_plays(rules: str, level: str) -> None:
     game = Game(rules, 2, seed=3)
-    players = [make_agent(level), make_agent(level_spec(level, as_rules(rules)))]
+    players = [make_agent(level), make_agent(level_spec(level, as_rules(rules), 2))]
     for player in players:
         player.begin(game, 0, 5)
     for _ in range(40):
@@ -49,14 +49,25 @@ def test_a_level_plays_what_its_bot_plays(rules: str, level: str) -> None:
 
 
 def test_a_trained_bot_plays_exactly_the_rules_that_it_knows() -> None:
-    assert level_spec("expert", as_rules("danish")) == "td"
-    assert level_spec("expert", as_rules("danish:overshoot=illegal")) != "td"
+    assert level_spec("expert", as_rules("danish"), 4) == "td"
+    assert level_spec("expert", as_rules("danish:overshoot=illegal"), 4) != "td"
+
+
+def test_a_level_may_be_another_bot_where_more_than_two_play() -> None:
+    rules = as_rules("ludicrous")
+    two, *more = (level_spec("hard", rules, players) for players in (2, 3, 4))
+    assert two != more[0] == more[1]
+    game = Game("ludicrous", 4, seed=1)
+    hard = Levelled("hard")
+    for players in (4, 2):
+        hard.begin(Game("ludicrous", players, seed=1), game.decider, seed=1)
+    assert [spec_text(spec) for spec in hard.bots] == [spec_text(more[0]), spec_text(two)]
 
 
 def test_the_specs_of_the_table_are_good() -> None:
     for levels in LEVELS.values():
         for level in levels.values():
-            for spec in (level.spec, *level.trained.values()):
+            for spec in filter(None, (level.spec, level.many, *level.trained.values())):
                 assert spec_text(spec) not in NAMES
                 make_agent(spec)
 
@@ -65,7 +76,7 @@ def test_the_measured_figures_are_of_the_bots_of_the_table() -> None:
     found = measured()
     assert {level.rules for level in found} >= {"ludicrous", "classic", "danish"}
     for level in found:
-        spec = level_spec(level.level, as_rules(level.rules))
+        spec = level_spec(level.level, as_rules(level.rules), level.players)
         assert spec_text(spec) == level.spec, "a level has changed: ludo ladder measures it anew"
         assert level.low <= level.rating <= level.high
         assert level.milliseconds < (1000 if level.level == "expert" else 100)
@@ -73,7 +84,7 @@ def test_the_measured_figures_are_of_the_bots_of_the_table() -> None:
 
 def test_an_unknown_level_is_refused() -> None:
     with pytest.raises(BadOption, match=r"level: 'master', allowed: easy, normal, hard, expert"):
-        level_spec("master", as_rules("classic"))
+        level_spec("master", as_rules("classic"), 2)
 
 
 def test_a_level_that_has_no_game_says_so() -> None:

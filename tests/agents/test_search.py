@@ -138,6 +138,33 @@ def test_it_plays_no_more_worlds_than_its_nodes() -> None:
     assert answer(game.full, nodes=1) == load_scorer().choose(game.full)
 
 
+def test_what_has_not_been_learned_is_not_searched() -> None:
+    asked = set()
+    for game in positions(games=10, every=20, first=300):
+        base = load_scorer()
+        if base.learned[game.full.kind]:
+            continue
+        asked.add(DECISIONS[game.full.kind])
+        player = searcher(game.full)
+        base.begin(game, game.decider, seed=1)
+        assert player.act(game) == base.act(game)
+        assert player.played == 0 and player.worths(game) == {}
+    assert asked >= {"action", "turning"}
+
+
+def test_the_scores_alone_settle_what_is_clear() -> None:
+    asked = clear = 0
+    for game in positions(games=10, every=10, first=400):
+        player = searcher(game.full, nodes=60, turns=1)
+        if load_scorer().learned[game.full.kind]:
+            action = player.act(game)
+            asked += 1
+            if player.played == 0:
+                clear += 1
+                assert action == player.base.choose(game.full)
+    assert 0 < clear < asked
+
+
 def test_what_the_tree_learned_is_used_again() -> None:
     game = busy()
     player = searcher(game.full, 600, depth=6)

@@ -21,7 +21,9 @@ def thinker(monkeypatch: pytest.MonkeyPatch) -> None:
     options = {"ms": Option(0.0, "", low=0.0), "nodes": Option(400, "", low=1, high=5000)}
     entry = Entry("thinks", "agents.scripted:Random", options, games=(FULL,))
     monkeypatch.setitem(ENTRIES, "thinker", entry)
-    monkeypatch.setattr(bots, "level_spec", lambda level, rules: "thinker:ms=100.0,nodes=700")
+    monkeypatch.setattr(
+        bots, "level_spec", lambda level, rules, players: "thinker:ms=100.0,nodes=700"
+    )
 
 
 @pytest.mark.usefixtures("thinker")
@@ -38,15 +40,17 @@ def thinker(monkeypatch: pytest.MonkeyPatch) -> None:
     ],
 )
 def test_a_limit_is_an_option_of_the_bot(bot: str, limit: Limit, spec: str) -> None:
-    assert bots.Offer().spec(bot, {}, limit, FULL_RULES) == spec
+    assert bots.Offer().spec(bot, {}, limit, FULL_RULES, 2) == spec
 
 
 @pytest.mark.usefixtures("thinker")
 def test_a_whole_option_may_have_a_fraction_of_0() -> None:
-    assert bots.Offer().spec("thinker", {"nodes": 40.0}, Limit(), FULL_RULES) == "thinker:nodes=40"
+    assert (
+        bots.Offer().spec("thinker", {"nodes": 40.0}, Limit(), FULL_RULES, 2) == "thinker:nodes=40"
+    )
     for value in (40.5, float("inf")):
         with pytest.raises(ServiceFault) as refused:
-            bots.Offer().spec("thinker", {"nodes": value}, Limit(), FULL_RULES)
+            bots.Offer().spec("thinker", {"nodes": value}, Limit(), FULL_RULES, 2)
         assert refused.value.code == Code.BAD_OPTION
 
 
@@ -55,10 +59,10 @@ def test_a_bot_that_knows_few_rules_is_offered_for_these_alone() -> None:
     infos = {info.name: info for info in offer.infos()}
     models = sorted(path.stem for path in MODELS.glob("*.onnx") if path.stem in PRESETS)
     assert infos["td"].rules == models and infos["smart"].rules == []
-    assert offer.spec("td", {}, Limit(), as_rules("danish")) == "td"
+    assert offer.spec("td", {}, Limit(), as_rules("danish"), 2) == "td"
     for rules in ("modern", "danish:teams=true"):
         with pytest.raises(ServiceFault) as refused:
-            offer.spec("td", {}, Limit(), as_rules(rules))
+            offer.spec("td", {}, Limit(), as_rules(rules), 2)
         assert refused.value.code == Code.UNKNOWN_BOT and f"play {rules}, " in str(refused.value)
         assert "td" not in str(refused.value).partition("allowed: ")[2]
 
