@@ -93,7 +93,8 @@ def by_hand(browser: Browser) -> None:
             break
         take(browser, 1)
     browser.run("arguments[0].scrollIntoView({block: 'center'})", marked[0])
-    marked[0].click()
+    # Another piece may lie on it, which is as good.
+    ActionChains(browser.driver).move_to_element(marked[0]).click().perform()
     if browser.all("#options .all"):
         first = browser.one(READY)
         first.click()
