@@ -97,7 +97,8 @@ def main(arguments: list[str] | None = None, plan: Plan = RULES) -> int:
             store.keep(mutant, tests, result)
             print(f"{n}/{len(waiting)} {result.outcome}: {mutant.name}", flush=True)
         court.close()
-    results = {mutant: store.result(mutant, tests) for mutant in mutants}
+    # A survivor that has not been judged again yet still counts as one.
+    results = {mutant: store.last(mutant) for mutant in mutants}
     report = Report(results, read_explained(plan.root / plan.explained))
     print(report.text())
     if options.report:

@@ -15,7 +15,7 @@ from tests.mutants.store import KILLED, SURVIVED, TIMED_OUT, Result
 EXPLAINED: Final = "explained"
 LEFT: Final = "not judged"
 COLUMNS: Final = (KILLED, TIMED_OUT, SURVIVED, EXPLAINED, LEFT)
-HEADINGS: Final = ("module", "mutants", *COLUMNS, "noticed")
+HEADINGS: Final = ("module", "mutants", *COLUMNS, "noticed at first")
 
 
 def read_explained(path: Path) -> dict[str, str]:
@@ -32,6 +32,8 @@ class Report:
     ) -> None:
         self.explained = explained
         self.counts: dict[str, Counter[str]] = {}
+        self.first: dict[str, Counter[str]] = {}
+        """Outcomes when mutants were first judged."""
         self.unexplained: list[Mutant] = []
         self.harmless: list[str] = []
         """Explained mutants that survived, as they should."""
@@ -47,25 +49,19 @@ class Report:
             elif outcome != LEFT and mutant.name in explained:
                 self.stale.append(mutant.name)
             self.counts.setdefault(mutant.module, Counter())[outcome] += 1
-
-    @property
-    def total(self) -> Counter[str]:
-        """Counts of all modules."""
-        return sum(self.counts.values(), Counter())
-
-    def score(self) -> Estimate | None:
-        """The share that is noticed of those judged and not explained, with its interval."""
-        return score_of(self.total)
+            first = outcome if outcome in (LEFT, EXPLAINED) or result is None else result.first
+            self.first.setdefault(mutant.module, Counter())[first] += 1
 
     def rows(self) -> list[tuple[str, ...]]:
         """The table: a row a module, the sum last."""
-        named = [*sorted(self.counts.items()), ("all", self.total)]
+        named = [*sorted(self.counts.items()), ("all", total(self.counts))]
+        first = {**self.first, "all": total(self.first)}
         return [
             (
                 name,
                 str(sum(counts.values())),
                 *(str(counts[column]) for column in COLUMNS),
-                in_percent(score_of(counts)),
+                in_percent(score_of(first[name])),
             )
             for name, counts in named
         ]
@@ -82,15 +78,15 @@ class Report:
 
     def sentence(self) -> str:
         """The score in words."""
-        score = self.score()
-        if score is None:
+        now, first = total(self.counts), total(self.first)
+        judged = sum(now.values()) - now[LEFT]
+        if judged == 0:
             return "No mutant has been judged."
-        total = self.total
-        judged = sum(total.values()) - total[LEFT]
-        plain = score_of(total + Counter({SURVIVED: total[EXPLAINED]}))
+        every = first + Counter({SURVIVED: first[EXPLAINED]})
         return (
-            f"{judged} of {sum(total.values())} mutants judged, {in_percent(plain)} noticed; "
-            f"{in_percent(score)} without the {total[EXPLAINED]} explained ones."
+            f"{judged} of {sum(now.values())} mutants judged. At first {noticed(every)} were "
+            f"noticed, {in_percent(score_of(every))}; {in_percent(score_of(first))} without the "
+            f"{first[EXPLAINED]} explained ones. Now {noticed(now)} are."
         )
 
     def page(self) -> str:
@@ -107,13 +103,22 @@ class Report:
         return "\n".join(parts) + "\n"
 
 
+def total(counts: Mapping[str, Counter[str]]) -> Counter[str]:
+    """The sum of all modules."""
+    return sum(counts.values(), Counter())
+
+
+def noticed(counts: Mapping[str, int]) -> int:
+    """How many a test noticed."""
+    return counts[KILLED] + counts[TIMED_OUT]
+
+
 def score_of(counts: Mapping[str, int]) -> Estimate | None:
     """The share that is noticed; exact once all have been judged."""
-    noticed = counts[KILLED] + counts[TIMED_OUT]
-    judged = noticed + counts[SURVIVED]
+    judged = noticed(counts) + counts[SURVIVED]
     if judged == 0:
         return None
-    share = noticed / judged
+    share = noticed(counts) / judged
     return wilson(share, judged) if counts[LEFT] else Estimate(share, share, share)
 
 
@@ -129,6 +134,7 @@ HEAD: Final = """# Mutants of the rules
 
 Made by `make mutants`: one small change of a rule module at a time, and the tests that were written
 from the text run until one fails. *Explained* are mutants that do the same as the rules, each with
-its reason in `tests/mutants/explained.toml`; the last column leaves them out. Mutants are judged in
-random order, and what is known of a part of them has its 95 % interval in brackets.
+its reason in `tests/mutants/explained.toml`; the last column leaves them out. It tells what was
+noticed before tests were written for survivors, which is what to expect of mutants that nobody has
+judged. Mutants are taken in random order; the 95 % interval is in brackets.
 """

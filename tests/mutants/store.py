@@ -17,7 +17,8 @@ SURVIVED: Final = "survived"
 
 TABLES: Final = """
 CREATE TABLE IF NOT EXISTS results(
-  name TEXT PRIMARY KEY, source TEXT, tests TEXT, outcome TEXT, test TEXT, seconds REAL);
+  name TEXT PRIMARY KEY, source TEXT, tests TEXT, outcome TEXT, test TEXT, seconds REAL,
+  first TEXT);
 CREATE TABLE IF NOT EXISTS reach(
   test TEXT PRIMARY KEY, version TEXT, seconds REAL, lines TEXT);
 """
@@ -31,11 +32,13 @@ class Result:
         outcome: killed, timed out or survived.
         test: the test that noticed it, or that did not end; empty if it survived.
         seconds: CPU seconds of the tests.
+        first: the outcome when the mutant was first judged, before tests were written for it.
     """
 
     outcome: str
     test: str
     seconds: float
+    first: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,14 +75,18 @@ class Store:
         Args:
             tests: by file of tests, its version.
         """
+        last = self.last(mutant)
+        if last and last.outcome == SURVIVED and self.asked(mutant, tests) != tests.keys():
+            return None
+        return last
+
+    def last(self, mutant: Mutant) -> Result | None:
+        """What became of a mutant, whatever the tests were then."""
         row = self.base.execute(
-            "SELECT source, outcome, test, seconds FROM results WHERE name = ?", (mutant.name,)
+            "SELECT outcome, test, seconds, first FROM results WHERE name = ? AND source = ?",
+            (mutant.name, mutant.source),
         ).fetchone()
-        if row is None or row[0] != mutant.source:
-            return None
-        if row[1] == SURVIVED and self.asked(mutant, tests) != tests.keys():
-            return None
-        return Result(*row[1:])
+        return Result(*row) if row else None
 
     def knows(self, mutant: Mutant) -> bool:
         """Whether a mutant was judged once, in whatever version."""
@@ -98,7 +105,9 @@ class Store:
     def keep(self, mutant: Mutant, tests: Mapping[str, str], result: Result) -> None:
         """Remember what became of a mutant."""
         self.base.execute(
-            "INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?, ?, ?)",
+            "INSERT INTO results VALUES (?, ?, ?, ?, ?, ?, ?) ON CONFLICT (name) DO UPDATE SET "
+            "source = excluded.source, tests = excluded.tests, outcome = excluded.outcome, "
+            "test = excluded.test, seconds = excluded.seconds",
             (
                 mutant.name,
                 mutant.source,
@@ -106,6 +115,7 @@ class Store:
                 result.outcome,
                 result.test,
                 result.seconds,
+                result.outcome,
             ),
         )
 

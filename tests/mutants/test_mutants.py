@@ -97,25 +97,32 @@ def test_what_survived_is_judged_again_by_tests_that_change(source: Source, tmp_
     new = {"test_one.py": "1", "test_two.py": "2", "test_three.py": "1"}
     store.keep(first, old, Result(SURVIVED, "", 1.0))
     store.keep(second, old, Result(KILLED, "test_it", 1.0))
-    assert store.result(first, old) == Result(SURVIVED, "", 1.0)
+    assert store.result(first, old) == Result(SURVIVED, "", 1.0, SURVIVED)
     assert store.result(first, new) is None
+    assert store.last(first) == Result(SURVIVED, "", 1.0, SURVIVED)
     assert store.asked(first, new) == {"test_one.py"}
-    assert store.result(second, new) == Result(KILLED, "test_it", 1.0)
+    assert store.result(second, new) == Result(KILLED, "test_it", 1.0, KILLED)
+    store.keep(first, new, Result(KILLED, "test_it", 2.0))
+    assert store.result(first, new) == Result(KILLED, "test_it", 2.0, SURVIVED)
     assert store.knows(first) and not store.knows(list(source.mutants)[2])
 
 
 def test_a_report_counts_what_is_explained_apart(source: Source) -> None:
-    first, second, third, *_ = source.mutants
+    first, second, third, fourth, *_ = source.mutants
     results = {
-        first: Result(SURVIVED, "", 1.0),
-        second: Result(KILLED, "test_it", 1.0),
-        third: None,
+        first: Result(SURVIVED, "", 1.0, SURVIVED),
+        second: Result(KILLED, "test_it", 1.0, KILLED),
+        third: Result(KILLED, "test_it", 1.0, SURVIVED),
+        fourth: None,
     }
     report = Report(results, {first.name: "for a reason", second.name: "for none"})
     assert report.unexplained == []
     assert report.stale == [second.name]
-    assert report.rows()[-1] == ("all", "3", "1", "0", "0", "1", "1", "100.0 % (20.7-100.0)")
-    told = "2 of 3 mutants judged, 50.0 % (9.5-90.5) noticed; 100.0 % (20.7-100.0) without the 1"
+    assert report.rows()[-1] == ("all", "4", "2", "0", "0", "1", "1", "50.0 % (9.5-90.5)")
+    told = (
+        "3 of 4 mutants judged. At first 1 were noticed, 33.3 % (6.1-79.2); "
+        "50.0 % (9.5-90.5) without the 1 explained ones. Now 2 are."
+    )
     assert told in report.page() and told in report.text()
     assert f"- `{first.name}`: for a reason" in report.page()
     assert Report(results, {}).unexplained == [first]
