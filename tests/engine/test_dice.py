@@ -199,6 +199,15 @@ def test_given_rolls_are_told_in_the_log_like_thrown_ones() -> None:
     assert position(given) == position(thrown)
 
 
+def test_the_first_word_above_the_fair_ones_is_thrown_away() -> None:
+    fair = 2**32 - 2**32 % 6
+    generator, twin = Dice(), Dice()
+    for one in (generator, twin):
+        one.set_words(fair - 8, 0, 6, 8, 0)
+    assert twin.word() == fair
+    assert generator.below(6) == twin.word() % 6 != fair % 6
+
+
 # -- forced dice -----------------------------------------------------------------------------
 
 

@@ -118,6 +118,17 @@ def test_an_opponent_that_passes_it_destroys_it(die: int, gone: bool) -> None:
     assert s.get("yellow", "crowned", 1) == 0
 
 
+@pytest.mark.rule("8.7", "M-effects", "M-skirmish")
+@pytest.mark.parametrize("r", [30, 50])
+def test_a_piece_that_falls_where_it_lies_does_not_come_by_it(r: int) -> None:
+    at = seen_by("yellow", r, "red")
+    red = {"pieces": [{"r": at}, {"r": at}]}
+    s = moving(2, yellow={"pieces": [{"r": r - 2}]}, red=red, blue={"crown_at": r})
+    s.play("move 1", [5, 6, 7])
+    assert s.fallen("yellow", 1)
+    assert s.get("blue", "crown_at") == r
+
+
 @pytest.mark.rule("8.7", "M-effects", "8.3")
 def test_a_piece_that_is_forced_onto_it_puts_it_on() -> None:
     s = Scene(

@@ -161,6 +161,15 @@ def test_five_hundred_rounds_is_the_default() -> None:
     assert LudicrousRules().max_rounds == 500
 
 
+@pytest.mark.rule("E-places", "E-teams")
+def test_a_member_who_is_done_takes_no_place_from_the_teams() -> None:
+    rules = LudicrousRules(max_rounds=5, modules=("combat",), teams=True)
+    done = {"pieces": [{"r": HOME} for _ in range(4)]}
+    s = Scene("night", rules=rules, world={"rounds": 5}, yellow=done, auto_pass=False)
+    assert s.state.truncated
+    assert [s.get(colour, "places") for colour in COLOURS] == [1, 2, 1, 2]
+
+
 @pytest.mark.rule("E-places")
 def test_pieces_home_count_before_progress() -> None:
     s = cut_off(

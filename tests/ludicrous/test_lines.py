@@ -142,6 +142,19 @@ def near_structure(
     )
 
 
+@pytest.mark.rule("C-provoked", "W-attack")
+@pytest.mark.parametrize(("provoker", "dice"), [(1, [9, 4]), (2, [9, 6])])
+def test_the_owner_of_a_structure_is_who_is_attacked(provoker: int, dice: list[int]) -> None:
+    s = Scene(
+        "action",
+        auto_pass=False,
+        yellow={"pieces": [{"r": 22}], "provoker": provoker},
+        blue={"structures": [{}, {}, {}, {"built": 1, "built_hp": 5}]},
+    )
+    s.play("melee attack 1").play("next structure 4", dice=dice)
+    assert s.get("blue", "built_hp", 4) == (1 if provoker == 1 else 5)
+
+
 @pytest.mark.rule("6.9")
 @pytest.mark.parametrize(
     ("r", "facing", "melee", "ranged"),

@@ -106,6 +106,8 @@ def test_reach_helps_to_awaken(r: int, offered: bool) -> None:
     own = [{"r": 20}, {"r": r, "fallen": 1}]
     s = casting("awaken", {"pieces": own, "hand": {"awaken": 1, "reach": 1}})
     assert ("cast awaken" in s.legal) == offered
+    if offered:
+        assert choices(s, "awaken") == ["with reach"]
 
 
 @pytest.mark.rule("SP-reach", "SP-phantom")

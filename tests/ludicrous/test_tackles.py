@@ -55,6 +55,22 @@ def test_a_block_on_the_last_pathway_space_shuts_the_way_home() -> None:
     assert "move 1" in moving(2, yellow=at(48), blue=at(place, place)).legal
 
 
+@pytest.mark.rule("M-pass", "ST-barricade")
+@pytest.mark.parametrize("slot", [0, 3])
+@pytest.mark.parametrize("owner", COLOURS[1:])
+def test_a_barricade_stops_nobody_away_from_its_space(owner: str, slot: int) -> None:
+    structures: list[dict[str, int]] = [{}, {}, {}, {}]
+    structures[slot] = BARRICADE
+    parties: dict[str, Any] = {owner: {"structures": structures}}
+    assert moving(3, yellow=at(28), **parties).play("move 1").r("yellow", 1) == 31
+
+
+@pytest.mark.rule("M-pass", "ST-barricade")
+def test_nor_does_one_of_yellow() -> None:
+    s = moving(3, "red", red=at(2), yellow={"structures": [BARRICADE]}).play("move 1")
+    assert s.r("red", 1) == 5
+
+
 @pytest.mark.rule("M-pass", "C-unconscious")
 def test_fallen_pieces_make_no_block() -> None:
     place = seen_by("yellow", 28, "blue")

@@ -31,6 +31,7 @@ def test_every_preset_is_named() -> None:
         ({"house": {"hp": 14}}, "house: {'hp': 14} is not a tuple"),
         ({"house": (("hp",),)}, "house: .* is not a name and a value"),
         ({"house": (("hp", 14.0),)}, "house: hp is 14.0, allowed: 1..99"),
+        ({"house": (("hit", 14),)}, "house: unknown value 'hit'"),
         ({"house": (("hp", 0),)}, "house: hp is 0, allowed: 1..99"),
         ({"house": (("hp", 100),)}, "house: hp is 100, allowed: 1..99"),
         ({"house": (("hp", 13), ("hp", 14))}, "house: a value is given twice"),
