@@ -17,7 +17,7 @@ from setuptools.errors import CompileError, PlatformError
 # Read by path: importing ludo_env would import packages that are not installed yet.
 BUILD = runpy.run_path(str(Path(__file__).with_name("ludo_env") / "_build.py"))
 
-WITHOUT = "ludicrous-ludo: {reason}: building plain Python, which plays about fifty times slower."
+WITHOUT = "ludicrous-ludo: {reason}: building plain Python, which plays far slower."
 
 ERRORS = Path("build", "errors.h")
 """Beside the generated C; it is included before anything else."""

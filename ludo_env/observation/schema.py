@@ -254,10 +254,12 @@ def schema_for(
         BadRules: unknown rules.
     """
     game = "full" if isinstance(as_rules(rules), LudicrousRules) else "plain"
+    allowed = f"{', '.join(FORMATS)}, or a list of encoders"
     if not isinstance(layout, str):
+        if not isinstance(layout, Sequence) or not all(isinstance(name, str) for name in layout):
+            raise BadOption(f"layout: {layout!r}, allowed: {allowed}")
         return Schema(tuple(layout), game)
     if layout not in FORMATS:
-        allowed = f"{', '.join(FORMATS)}, or a list of encoders"
         raise BadOption(f"unknown observation format {layout!r}, allowed: {allowed}")
     return Schema(("grid",) if layout == "grid" else None, game)
 

@@ -319,6 +319,8 @@ BAD: list[tuple[type[Exception], str, dict[str, object]]] = [
     (BadOption, "n: True games", {"n": True}),
     (BadOption, "seed: -1", {"seed": -1}),
     (BadOption, "unknown observation format 'pixels'", {"layout": "pixels"}),
+    (BadOption, "layout: None, allowed: flat, dict, grid, or a list", {"layout": None}),
+    (BadOption, r"layout: \[3\], allowed: flat, dict, grid, or a list", {"layout": [3]}),
     (BadRules, "players: 5", {"players": 5}),
     (BadRules, "unknown rule set 'tea'", {"rules": "tea"}),
     (BadRules, "pieces: 1 leaves nothing to choose", {"rules": "classic:pieces=1"}),
