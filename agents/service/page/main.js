@@ -137,13 +137,13 @@ class Page {
   }
 
   /** Play a game that is open. */
-  run(opened, how, place = null) {
+  run(opened, how, kept = {}) {
     this.leave();
     byId("setup").hidden = true;
     byId("match").hidden = false;
     this.table.forget();
     const match = new Match(this.link, opened, how, this.table);
-    match.place = place ?? match.place;
+    Object.assign(match, kept);
     this.match = match;
     if (history.state?.game !== match.place) history.pushState({ game: match.place }, "");
     byId("now").focus({ preventScroll: true });
@@ -176,14 +176,14 @@ class Page {
     // As it is now: another window may have played on.
     const game = find(name);
     if (game === null) throw new Error("The browser keeps this game no more.");
-    const { session, how } = game;
+    const { session, how, when } = game;
     let opened = await this.link.ask("legal", { session }).catch((problem) => {
       if (!isGone(problem)) throw problem;
       return null;
     });
     const before = how.unproved;
     opened ??= await reopen(this.link, linesOf(game), how);
-    this.run(opened, how, name);
+    this.run(opened, how, { place: name, when });
     if (how.unproved && !before) this.table.unproved();
   }
 

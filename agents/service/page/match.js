@@ -47,6 +47,8 @@ export class Match {
     this.place = `${Date.now()}`;
     this.kept = 0;
     this.keptAt = 0;
+    /** When what is kept of the game was last written or taken over here. */
+    this.when = 0;
     this.faults = 0;
   }
 
@@ -286,8 +288,11 @@ export class Match {
     if (!this.begun) return;
     await this.record();
     const { session, how } = this;
+    // What another window plays in another session is gone to, and not written over.
+    if (this.newer && this.newer.session !== session) return this.interrupt(() => this.recover());
     const over = Boolean(this.awaiting.over);
-    const told = { session, how, when: Date.now(), round: this.board.round, over };
+    this.when = Date.now();
+    const told = { session, how, when: this.when, round: this.board.round, over };
     put(this.place, told, this.lines, this.kept).forEach((gone) => this.close(gone));
     this.kept = this.lines.length;
     this.keptAt = performance.now();
@@ -335,40 +340,67 @@ export class Match {
     await this.link.again(() => this.alive);
     if (!this.alive) return;
     const before = this.how.unproved;
-    const { seq } = this.awaiting;
-    if (!(await this.rejoin())) {
-      const lines = this.left;
-      if (lines.length === 0) return this.table.stuck("The service has forgotten this game.");
-      this.awaiting = await reopen(this.link, lines, this.how);
-      this.session = this.awaiting.session;
-      this.told = 0;
-    }
+    const { awaiting: { seq }, session } = this;
+    const { newer } = this;
+    if (!(await this.rejoin()) && !(await this.reopen())) return;
     // Another window may be faster each time; the game goes on all the same.
     if (this.awaiting.seq !== seq) this.faults = 0;
     this.viewer = this.alone;
     await this.look(true);
     this.table.calm();
     if (this.how.unproved && !before) this.table.unproved();
+    else if (newer && session !== this.session) this.table.takenOver();
     await this.remember();
+  }
+
+  /** The game as another window has kept it since this one did; null if none has. */
+  get newer() {
+    const game = find(this.place);
+    return game !== null && game.when > this.when ? game : null;
   }
 
   /** Be in the session again, or in the one that another window has opened since; whether it is there. */
   async rejoin() {
-    const kept = find(this.place);
-    for (const { session, how } of [this, kept ?? this]) {
-      try {
-        this.awaiting = await this.link.ask("legal", { session });
-      } catch (problem) {
-        if (!isGone(problem)) throw problem;
-        continue;
-      }
-      if (session !== this.session) this.told = 0;
-      Object.assign(this, { session, how, players: how.players });
-      // Another window may have gone another way.
-      this.lines = [];
-      return true;
+    const { session, how, when } = this.newer ?? this;
+    try {
+      this.join(await this.link.ask("legal", { session }), how, when);
+    } catch (problem) {
+      if (!isGone(problem)) throw problem;
+      return false;
     }
-    return false;
+    return true;
+  }
+
+  /** Go on from the record, the newest that is kept, in a session of its own; whether there is one. */
+  async reopen() {
+    const { newer } = this;
+    const lines = newer === null ? this.left : linesOf(newer);
+    if (lines.length === 0) {
+      await this.table.stuck("The service has forgotten this game.");
+      return false;
+    }
+    const how = structuredClone((newer ?? this).how);
+    const opened = await reopen(this.link, lines, how);
+    if (this.newer?.when !== newer?.when) {
+      // Another window was faster.
+      this.close(opened.session);
+      return (await this.rejoin()) || this.reopen();
+    }
+    this.join(opened, how, newer?.when ?? this.when);
+    this.lines = lines;
+    return true;
+  }
+
+  /** Play in a session, as it stands there. */
+  join(opened, how, when) {
+    if (opened.session !== this.session) {
+      this.close(this.session);
+      this.told = 0;
+    }
+    // Another window may have gone another way.
+    Object.assign(this, { awaiting: opened, session: opened.session, how, players: how.players, when });
+    this.lines = [];
+    this.kept = 0;
   }
 
   /** What there is of the record without the service. */

@@ -145,6 +145,11 @@ export class Table {
     complain(byId("unproved").textContent);
   }
 
+  /** Another window was ahead. */
+  takenOver() {
+    complain("Another window has played this game on: here it stands as it was kept there.");
+  }
+
   /** What was complained of is over. */
   calm() {
     complain("");

@@ -280,6 +280,39 @@ def test_a_window_that_comes_late_keeps_what_the_other_one_did(browser: Browser)
 
 
 @DESKTOP
+def test_a_window_that_is_behind_takes_over_a_game_that_is_over_with_its_proof(
+    browser: Browser,
+) -> None:
+    browser.click('label:has(input[name="dice"][value="commit"])')
+    begin(browser, "classic")
+    take(browser, 2)
+    browser.one(READY)
+    driver = browser.driver
+    first, address = driver.current_window_handle, driver.current_url
+    driver.switch_to.new_window("tab")
+    try:
+        driver.get(address)
+        browser.click("#resume")
+        browser.one(READY)
+        take(browser, 10_000)
+        browser.one("#save-proof")
+        whole = browser.run(KEPT_LINES)
+        browser.click("#new-game")  # which closes the session
+        browser.one("#start")
+    finally:
+        driver.close()
+        driver.switch_to.window(first)
+    browser.click(READY)
+    browser.until(lambda: browser.text("#heading").startswith("The game is over"))
+    browser.until(lambda: "Another window" in browser.text("#alert-words"))
+    browser.click("#alert-close")
+    browser.one("#save-proof")
+    assert not browser.one("#now").find_elements("css selector", "#unproved:not([hidden])")
+    kept = browser.run(KEPT)
+    assert kept["over"] and kept["how"]["secret"] and browser.run(KEPT_LINES) == whole
+
+
+@DESKTOP
 def test_a_party_gives_up_only_if_it_means_it(browser: Browser) -> None:
     begin(browser, "ludicrous-tabletop")
     cede = """
