@@ -134,10 +134,21 @@ export class Table {
     return this.rest((resolve) => wait(ms).then(resolve)).finally(() => this.calm());
   }
 
-  /** A bot cannot decide: who plays in its place? */
-  async substitute(colour, words, names) {
-    const answer = await question(`Who plays ${colour}?`, words, Object.fromEntries(names.map((name) => [name, capital(name)])));
-    return answer ?? names[0];
+  /** A bot cannot decide: who plays in its place? Nobody does before people have chosen. */
+  substitute(colour, words, names) {
+    const answers = Object.fromEntries(names.map((name) => [name, capital(name)]));
+    this.waiting(`${capital(colour)} waits: choose who plays it.`);
+    return this.rest(async (resolve, reject) => {
+      let answer = null;
+      // However it was closed, it stays open until it is answered, or something else is wanted.
+      while (answer === null && this.resting === reject) {
+        answer = await question(`Who plays ${colour}?`, words, answers);
+      }
+      if (this.resting !== reject) return;
+      this.resting = null;
+      this.waiting("");
+      resolve(answer);
+    });
   }
 
   /** The service has forgotten the secret of its dice. */

@@ -57,6 +57,12 @@ const [name] = JSON.parse(localStorage.getItem("ludo-games"));
 const kept = (key) => JSON.parse(localStorage.getItem(`ludo-game-${name}${key}`));
 return [0, 1, 2].flatMap((n) => kept(`-${n}`) ?? []).slice(0, kept("").count);
 """
+UNKNOWN_BOT = """
+const [name] = JSON.parse(localStorage.getItem("ludo-games"));
+const game = JSON.parse(localStorage.getItem(`ludo-game-${name}`));
+game.how.players.yellow = {name: "unknown"};
+localStorage.setItem(`ludo-game-${name}`, JSON.stringify(game));
+"""
 WHILE = 6.0
 """Seconds in which two windows meet often."""
 FOCUSED = f"return document.activeElement.matches('{READY}')"
@@ -310,6 +316,26 @@ def test_a_window_that_is_behind_takes_over_a_game_that_is_over_with_its_proof(
     assert not browser.one("#now").find_elements("css selector", "#unproved:not([hidden])")
     kept = browser.run(KEPT)
     assert kept["over"] and kept["how"]["secret"] and browser.run(KEPT_LINES) == whole
+
+
+@DESKTOP
+def test_nobody_plays_for_a_bot_that_cannot_before_people_have_chosen(browser: Browser) -> None:
+    begin(browser, "classic")
+    browser.click("#new-game")
+    browser.one("#start")
+    browser.run(UNKNOWN_BOT)
+    browser.click("#resume")
+    browser.one("#question button")
+    ActionChains(browser.driver).send_keys(Keys.ESCAPE).pause(0.5).perform()
+    browser.one("#question button")
+    browser.driver.back()
+    browser.one("#start")
+    assert browser.run(KEPT)["how"]["players"]["yellow"]["name"] == "unknown"
+    browser.driver.forward()
+    browser.click('#question button[value="a person"]')
+    browser.one(READY)
+    browser.until(lambda: browser.run(KEPT)["how"]["players"]["yellow"]["name"] == "a person")
+    assert not browser.all("#question[open]") and not browser.text("#waiting")
 
 
 @DESKTOP
