@@ -35,6 +35,8 @@ export class Match {
     this.told = 0;
     this.board = null;
     this.decisions = 0;
+    /** The bots whose last decision was another one's. */
+    this.helped = new Set();
     this.retractable = [];
     this.looked = -LOOK_EVERY;
     this.stale = false;
@@ -253,7 +255,18 @@ export class Match {
     const [decision] = await Promise.all([asked, wait(this.table.pace())]);
     if (this.command !== null || !this.alive) return;
     await this.apply({ action: decision.action.index });
+    this.tellOf(decision, colour);
     if (performance.now() - this.keptAt > KEEP_EVERY) await this.remember();
+  }
+
+  /** Tell when a quicker bot has begun to decide for the one that was chosen. */
+  tellOf({ fallback, limit }, colour) {
+    if (!fallback) this.helped.delete(colour);
+    else if (!this.helped.has(colour)) {
+      this.helped.add(colour);
+      const why = limit === "ms" ? "had no time" : "could not decide";
+      this.table.note(`${capital(colour)} (${this.players[colour].name}) ${why}: a quicker bot decided`, colour);
+    }
   }
 
   /** The client throws the dice: people type them in; what is secret, or no table has, falls here. */

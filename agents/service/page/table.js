@@ -39,6 +39,13 @@ export class Table {
     byId("save").disabled = false;
   }
 
+  /** Tell of something that is no part of the game, in its log. */
+  note(words, colour) {
+    const lines = [{ kind: "note", colour, words }];
+    this.log.add(lines);
+    this.log.say(lines, byId("heading").textContent);
+  }
+
   /** Let people do what can be done with a game now. */
   allow(match) {
     byId("undo").disabled = !match.undoable;

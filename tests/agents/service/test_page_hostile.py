@@ -63,6 +63,14 @@ const game = JSON.parse(localStorage.getItem(`ludo-game-${name}`));
 game.how.players.yellow = {name: "unknown"};
 localStorage.setItem(`ludo-game-${name}`, JSON.stringify(game));
 """
+TOO_LATE = """
+// From now on every decision of a bot is told as that of a quicker one.
+const parse = JSON.parse;
+JSON.parse = (text) => {
+  const told = parse(text);
+  return told?.type === "decision" ? {...told, limit: "ms", fallback: true} : told;
+};
+"""
 WHILE = 6.0
 """Seconds in which two windows meet often."""
 FOCUSED = f"return document.activeElement.matches('{READY}')"
@@ -336,6 +344,21 @@ def test_nobody_plays_for_a_bot_that_cannot_before_people_have_chosen(browser: B
     browser.one(READY)
     browser.until(lambda: browser.run(KEPT)["how"]["players"]["yellow"]["name"] == "a person")
     assert not browser.all("#question[open]") and not browser.text("#waiting")
+
+
+@DESKTOP
+def test_the_log_tells_once_that_a_quicker_bot_decided(browser: Browser) -> None:
+    begin(browser, "ludicrous", red="easy")
+    browser.run(TOO_LATE)
+    words = "Red (easy) had no time: a quicker bot decided"
+    taken = 0
+    while words not in browser.text("#log"):
+        taken += take(browser, 1, any_of_them=1)["taken"]
+        browser.one(READY)
+        assert taken < 20
+    take(browser, 2, any_of_them=2)
+    browser.one(READY)
+    assert browser.text("#log").count(words) == 1
 
 
 @DESKTOP
