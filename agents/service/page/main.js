@@ -110,7 +110,7 @@ class Page {
           make("small", {}, new Date(game.when).toLocaleString()),
           make(
             "button",
-            { type: "button", class: "quiet", "aria-label": `Forget ${words}`, click: () => this.drop(game) },
+            { type: "button", class: "quiet", "aria-label": `Forget ${words}`, click: () => this.guard(() => this.drop(game)) },
             "Forget",
           ),
         );
@@ -118,9 +118,12 @@ class Page {
     );
   }
 
-  drop({ name, session }) {
+  async drop({ name }) {
+    if (!(await surely())) return;
+    // As it is now: what is not over another window may play, in its session.
+    const game = find(name);
     drop(name);
-    this.link.ask("close", { session }).catch(() => {});
+    if (game?.over) this.link.ask("close", { session: game.session }).catch(() => {});
     this.offer();
   }
 
@@ -236,6 +239,12 @@ function whoseDice() {
     service: "Thrown here",
     client: "My own dice",
   });
+}
+
+/** Ask whether a game is to be kept no more. */
+async function surely() {
+  const words = "This browser keeps it no more. A window that plays it now goes on, and keeps it again.";
+  return (await question("Forget this game?", words, { forget: "Forget it", keep: "Keep it" })) === "forget";
 }
 
 const page = new Page();

@@ -35,7 +35,7 @@ export function linesOf({ name, count }) {
  * @param {object} game what is told of it besides its record
  * @param {string[]} lines of the record, without the result
  * @param {number} since so many of them are kept already
- * @returns {string[]} the sessions of the games that are kept no more
+ * @returns {string[]} the sessions of the games that are over and kept no more; another window may play the others
  */
 export function put(name, game, lines, since) {
   const others = names().filter((other) => other !== name);
@@ -43,7 +43,8 @@ export function put(name, game, lines, since) {
   const order = [name, ...others.filter((other) => !over(other)), ...others.filter(over)];
   const gone = [];
   const give = (old) => {
-    gone.push(recall(place(old))?.session);
+    const game = recall(place(old));
+    if (game?.over) gone.push(game.session);
     forget(place(old));
   };
   order.splice(MOST_GAMES).forEach(give);

@@ -71,6 +71,11 @@ JSON.parse = (text) => {
   return told?.type === "decision" ? {...told, limit: "ms", fallback: true} : told;
 };
 """
+SHELVED = """
+const games = JSON.parse(localStorage.getItem("ludo-games"));
+const sessions = games.map((name) => JSON.parse(localStorage.getItem(`ludo-game-${name}`)).session);
+return sessions.includes(arguments[0]);
+"""
 WHILE = 6.0
 """Seconds in which two windows meet often."""
 FOCUSED = f"return document.activeElement.matches('{READY}')"
@@ -359,6 +364,43 @@ def test_the_log_tells_once_that_a_quicker_bot_decided(browser: Browser) -> None
     take(browser, 2, any_of_them=2)
     browser.one(READY)
     assert browser.text("#log").count(words) == 1
+
+
+@DESKTOP
+def test_what_another_window_forgets_or_pushes_off_goes_on_with_its_dice(browser: Browser) -> None:
+    browser.click('label:has(input[name="dice"][value="commit"])')
+    begin(browser, "classic")
+    take(browser, 1)
+    browser.one(READY)
+    game = browser.run(KEPT)
+    driver = browser.driver
+    first, address = driver.current_window_handle, driver.current_url
+    driver.switch_to.new_window("tab")
+    try:
+        driver.get(address)
+        for answer in ("keep", "forget"):
+            browser.click("#kept-games button.quiet")
+            browser.click(f'#question button[value="{answer}"]')
+            browser.until(lambda: not browser.all("#question[open]"))
+            time.sleep(0.3)
+            assert bool(browser.run(KEPT)) == (answer == "keep")
+        driver.switch_to.window(first)
+        take(browser, 1)
+        browser.until(lambda: browser.run(KEPT))
+        driver.switch_to.window(driver.window_handles[-1])
+        for _ in range(4):
+            browser.click('label:has(input[name="dice"][value="service"])')
+            begin(browser, "classic")
+            browser.click("#new-game")
+        browser.until(lambda: browser.run(SHELVED, game["session"]) is False)
+    finally:
+        driver.close()
+        driver.switch_to.window(first)
+    browser.one(READY)
+    take(browser, 1)
+    browser.one(READY)
+    browser.until(lambda: browser.run(SHELVED, game["session"]))
+    assert browser.run(KEPT)["how"]["commit"] == game["how"]["commit"]
 
 
 @DESKTOP
