@@ -10,7 +10,8 @@ export class Replay {
     this.table = table;
     this.match = null;
     this.at = 0;
-    this.running = false;
+    /** What plays on now is this; null at rest. */
+    this.playing = null;
     const go = (where) => () => this.go(where());
     byId("slider-range").addEventListener("input", (event) => this.go(Number(event.target.value)));
     byId("slider-first").addEventListener("click", go(() => 0));
@@ -76,19 +77,22 @@ export class Replay {
     }
   }
 
+  /** Play, or pause: of several clicks on Play only the last one plays. */
   async run() {
-    this.running = !this.running;
-    byId("slider-play").textContent = this.running ? "Pause" : "Play";
+    if (this.playing !== null) return this.rest();
+    const playing = {};
+    this.playing = playing;
+    byId("slider-play").textContent = "Pause";
     const match = this.match;
-    while (this.running && this.match === match && this.at < match.decisions) {
+    while (this.playing === playing && this.at < match.decisions) {
       await this.go(this.at + 1);
       await wait(STEP);
     }
-    this.rest();
+    if (this.playing === playing) this.rest();
   }
 
   rest() {
-    this.running = false;
+    this.playing = null;
     byId("slider-play").textContent = "Play";
   }
 

@@ -404,6 +404,23 @@ def test_what_another_window_forgets_or_pushes_off_goes_on_with_its_dice(browser
 
 
 @DESKTOP
+def test_many_clicks_on_play_look_back_no_faster(browser: Browser) -> None:
+    begin(browser, "classic")
+    take(browser, 12)
+    browser.one(READY)
+    browser.click("#replay")
+    browser.click("#slider-first")
+    browser.run("for (let n = 0; n < 7; n += 1) document.getElementById('slider-play').click()")
+    assert browser.text("#slider-play") == "Pause"
+    at = int(browser.text("#slider-at").split()[0])
+    time.sleep(2)
+    browser.click("#slider-play")
+    assert at + 1 <= int(browser.text("#slider-at").split()[0]) <= at + 4
+    browser.click("#slider-leave")
+    browser.one(READY)
+
+
+@DESKTOP
 def test_a_party_gives_up_only_if_it_means_it(browser: Browser) -> None:
     begin(browser, "ludicrous-tabletop")
     cede = """
