@@ -402,8 +402,10 @@ def test_a_person_may_stop(
     code, out, err = answer(capsys, "play --seed 4 --json")
     found = json.loads(out)
     assert (code, found["finished"], found["places"]) == (0, False, {})
-    assert "smart" not in err
-    assert "yellow" in err
+    who, told = err.split("\n", 1)
+    assert "red smart" in who
+    assert "smart" not in told
+    assert "yellow" in told
 
 
 def test_bots_alone_play_to_the_end(capsys: pytest.CaptureFixture[str]) -> None:

@@ -247,7 +247,8 @@ class Worker:
         self.process = process
         try:
             # The first frame says that everything is loaded.
-            await asyncio.wait_for(read_frame(process), LOADING)
+            async with asyncio.timeout(LOADING):
+                await read_frame(process)
             await self.work(process)
         except TimeoutError:
             log.warning("a search process was not up after %.0f s (%d)", LOADING, process.pid)
@@ -327,8 +328,10 @@ async def end(process: Process) -> int:
     try:
         if has_left(process):
             # To kill it would take the exit code from the loop, which waits for that.
+            # Unlike `wait_for`, this never loses that the pool is being closed.
             with contextlib.suppress(TimeoutError):
-                await asyncio.wait_for(process.wait(), LEAVE)
+                async with asyncio.timeout(LEAVE):
+                    await process.wait()
     finally:
         with contextlib.suppress(ProcessLookupError):
             process.kill()

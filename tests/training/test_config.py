@@ -79,7 +79,7 @@ def test_a_value_that_is_not_allowed_is_named(tmp_path: Path, line: str, message
 def test_an_unknown_method_is_refused(tmp_path: Path, method: str) -> None:
     path = tmp_path / "c.toml"
     path.write_text(f"method = {method}\n")
-    with pytest.raises(BadOption, match=r"method: .*allowed: ppo, td"):
+    with pytest.raises(BadOption, match=r"method: .*allowed: ppo, rllib, td"):
         read_config(path)
     with pytest.raises(BadOption, match="method: None"):
         make_config({})
