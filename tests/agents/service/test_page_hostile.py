@@ -332,38 +332,6 @@ def test_a_window_that_is_behind_takes_over_a_game_that_is_over_with_its_proof(
 
 
 @DESKTOP
-def test_after_a_new_start_of_the_service_two_windows_go_on_from_what_was_kept_last(
-    browser: Browser, address: str
-) -> None:
-    driver = browser.driver
-    first = driver.current_window_handle
-    with served() as other:
-        driver.get(other)
-        begin(browser, "classic")
-        take(browser, 2)
-        browser.one(READY)
-        driver.switch_to.new_window("tab")
-        driver.get(other)
-        browser.click("#resume")
-        browser.one(READY)
-        take(browser, 3)
-        browser.one(READY)
-        whole = browser.run(KEPT_LINES)
-        session = browser.run(KEPT)["session"]
-    with served(int(other.rstrip("/").rsplit(":", 1)[1])):
-        browser.until(lambda: goes_on_elsewhere(browser, session) and browser.all(READY))
-        browser.until(lambda: "Trying again" not in browser.text("#alert-words"))
-        time.sleep(2)
-        heading = browser.text("#heading"), browser.text("#sky")
-        assert browser.run(KEPT_LINES)[: len(whole)] == whole
-        driver.close()
-        driver.switch_to.window(first)
-        browser.until(lambda: (browser.text("#heading"), browser.text("#sky")) == heading)
-        driver.get(address)
-        browser.complaints()  # of the connections that failed
-
-
-@DESKTOP
 def test_nobody_plays_for_a_bot_that_cannot_before_people_have_chosen(browser: Browser) -> None:
     begin(browser, "classic")
     browser.click("#new-game")
