@@ -61,7 +61,6 @@ from ludo_env.engine.ludicrous.catalogue import (
     STAND,
     STRUCTURE,
     SYNC,
-    SYNC_SPACES,
     TANK,
     TANK_SHOT,
     TANK_TO,
@@ -75,7 +74,16 @@ from ludo_env.engine.ludicrous.landing import next_d
 from ludo_env.engine.ludicrous.lines import piece_of, ring_distance, slot_of
 from ludo_env.engine.ludicrous.match import Match
 from ludo_env.engine.ludicrous.movement import PIECE as MOVER
-from ludo_env.engine.ludicrous.movement import TACKLER, TO, own_spaces, target
+from ludo_env.engine.ludicrous.movement import (
+    TACKLER,
+    TO,
+    first_of_pair,
+    own_spaces,
+    second_of_pair,
+    spaces_of_first,
+    spaces_of_second,
+    target,
+)
 from ludo_env.engine.ludicrous.names import (
     AMPLIFY,
     BACKWARD,
@@ -216,20 +224,13 @@ def read_move(j: Judge, m: Match, action: i64, out: Inputs) -> None:
 
 def read_pair(j: Judge, m: Match, action: i64, out: Inputs) -> None:
     """Both pieces that move in synchrony."""
-    first: i64 = m.decider * PIECES
-    pair: i64 = (action - SYNC) // SYNC_SPACES
-    i: i64 = first + pair // (PIECES - 1)
-    k: i64 = first + pair % (PIECES - 1)
-    if k >= i:
-        k += 1
-    spaces: i64 = (action - SYNC) % SYNC_SPACES + 1
-    rest: i64 = m.die - spaces * (2 if m.prone[i] != 0 else 1)
-    if m.prone[k] != 0:
-        rest = rest // 2
+    i: i64 = first_of_pair(m.decider, action)
+    k: i64 = second_of_pair(m.decider, action)
+    spaces: i64 = spaces_of_first(action)
     read_actor(j, m, i, out)
     read_end(j, m, i, target(m, i, spaces, m.sneaking), out)
     read_actor(j, m, k, out)
-    read_end(j, m, k, target(m, k, rest, m.sneaking), out)
+    read_end(j, m, k, target(m, k, spaces_of_second(m, i, k, spaces, m.die), m.sneaking), out)
 
 
 def read_deed(j: Judge, m: Match, action: i64, out: Inputs) -> None:
@@ -329,13 +330,7 @@ def read_actor(j: Judge, m: Match, i: i64, out: Inputs) -> None:
     party: i64 = i // PIECES
     r: i64 = m.r[i]
     out.put(ACTOR_AT + r - PRISON, 1.0)
-    out.mark(ACTOR, m.is_leader(i))
-    out.mark(ACTOR + 1, m.prone[i] != 0)
-    out.mark(ACTOR + 2, m.restrained[i] != 0)
-    out.mark(ACTOR + 3, m.burning[i] != 0)
-    out.mark(ACTOR + 4, m.crowned[i] != 0)
-    out.mark(ACTOR + 5, m.facing[i] == BACKWARD)
-    out.mark(ACTOR + 6, m.dodging[i] != 0)
+    read_conditions(m, i, ACTOR, out)
     out.mark(ACTOR + 7, m.veiled[i] != 0)
     if not m.on_path(i):
         return
@@ -350,6 +345,17 @@ def read_actor(j: Judge, m: Match, i: i64, out: Inputs) -> None:
     out.put(ACTOR + 12, float(j.threats(m, space)) / 4.0)
     out.mark(ACTOR + 13, m.in_field(party, space))
     read_enemies(m, party, r, BEHIND_ACTOR, AHEAD_OF_ACTOR, out)
+
+
+def read_conditions(m: Match, i: i64, at: i64, out: Inputs) -> None:
+    """What a piece is like, whoever looks at it."""
+    out.mark(at, m.is_leader(i))
+    out.mark(at + 1, m.prone[i] != 0)
+    out.mark(at + 2, m.restrained[i] != 0)
+    out.mark(at + 3, m.burning[i] != 0)
+    out.mark(at + 4, m.crowned[i] != 0)
+    out.mark(at + 5, m.facing[i] == BACKWARD)
+    out.mark(at + 6, m.dodging[i] != 0)
 
 
 def read_enemies(m: Match, party: i64, r: i64, behind: i64, beyond: i64, out: Inputs) -> None:
@@ -464,13 +470,7 @@ def read_piece(j: Judge, m: Match, actor: i64, k: i64, out: Inputs) -> None:
         out.put(FRIEND_AT + m.r[k] - PRISON, 1.0)
     else:
         out.put(TARGET_AT + m.r[k] - PRISON, 1.0)
-    out.mark(TARGET, m.is_leader(k))
-    out.mark(TARGET + 1, m.prone[k] != 0)
-    out.mark(TARGET + 2, m.restrained[k] != 0)
-    out.mark(TARGET + 3, m.burning[k] != 0)
-    out.mark(TARGET + 4, m.crowned[k] != 0)
-    out.mark(TARGET + 5, m.facing[k] == BACKWARD)
-    out.mark(TARGET + 6, m.dodging[k] != 0)
+    read_conditions(m, k, TARGET, out)
     out.put(TARGET + 7, float(m.fallen[k]) / 3.0)
     out.put(TARGET + 8, float(m.hp[owner]) / 10.0)
     out.mark(TARGET + 9, m.stunned[owner] != 0)

@@ -10,7 +10,7 @@ from agents.sensible.judge import DIE, PERCENT, SPACE, Judge
 from agents.sensible.odds import CERTAIN
 from ludo_env.board import HOME, HOME_AREA, LAST_RING, PARTIES, PIECES, QUADRANT, RING, YARD
 from ludo_env.engine.ludicrous.cards import has_room
-from ludo_env.engine.ludicrous.catalogue import MOVE, SYNC, SYNC_SPACES
+from ludo_env.engine.ludicrous.catalogue import MOVE, SYNC
 from ludo_env.engine.ludicrous.contests import crown_bonus
 from ludo_env.engine.ludicrous.crown import space_behind
 from ludo_env.engine.ludicrous.landing import next_d
@@ -21,7 +21,11 @@ from ludo_env.engine.ludicrous.movement import (
     SCAN,
     TACKLER,
     TO,
+    first_of_pair,
     own_spaces,
+    second_of_pair,
+    spaces_of_first,
+    spaces_of_second,
     target,
 )
 from ludo_env.engine.ludicrous.names import (
@@ -228,16 +232,10 @@ def move_value(j: Judge, m: Match, action: i64, roll: i64) -> i64:
 
 def pair_value(j: Judge, m: Match, action: i64, roll: i64) -> i64:
     """[M-sync] Both moves; the second is looked at as if the first were made."""
-    first: i64 = m.decider * PIECES
-    pair: i64 = (action - SYNC) // SYNC_SPACES
-    i: i64 = first + pair // (PIECES - 1)
-    k: i64 = first + pair % (PIECES - 1)
-    if k >= i:
-        k += 1
-    spaces: i64 = (action - SYNC) % SYNC_SPACES + 1
-    rest: i64 = roll - spaces * (2 if m.prone[i] != 0 else 1)
-    if m.prone[k] != 0:
-        rest = rest // 2
+    i: i64 = first_of_pair(m.decider, action)
+    k: i64 = second_of_pair(m.decider, action)
+    spaces: i64 = spaces_of_first(action)
+    rest: i64 = spaces_of_second(m, i, k, spaces, roll)
     end: i64 = target(m, i, spaces, m.sneaking)
     value: i64 = step_value(j, m, i, end)
     return value + value_after(j, m, i, end, k, rest)

@@ -234,20 +234,38 @@ def legal_after(m: Match, i: i64, end: i64, k: i64, spaces: i64, sneaks: bool) -
     return legal
 
 
+def first_of_pair(party: i64, action: i64) -> i64:
+    """[M-sync] The piece that moves first."""
+    return party * PIECES + (action - SYNC) // SYNC_SPACES // (PIECES - 1)
+
+
+def second_of_pair(party: i64, action: i64) -> i64:
+    """[M-sync] The piece that moves second."""
+    k: i64 = party * PIECES + (action - SYNC) // SYNC_SPACES % (PIECES - 1)
+    return k + 1 if k >= first_of_pair(party, action) else k
+
+
+def spaces_of_first(action: i64) -> i64:
+    """[M-sync] How far the first piece moves."""
+    return (action - SYNC) % SYNC_SPACES + 1
+
+
+def spaces_of_second(m: Match, i: i64, k: i64, spaces: i64, roll: i64) -> i64:
+    """[M-sync] How far k moves when i has moved so far; prone spaces cost 2."""
+    cost: i64 = 2 if m.prone[i] != 0 else 1
+    other: i64 = 2 if m.prone[k] != 0 else 1
+    return (roll - spaces * cost) // other
+
+
 def choose_move(m: Match, party: i64, action: i64) -> None:
     """[M-roll] Begin the chosen use of the roll."""
     m.go_on_at(2)
     first: i64 = party * PIECES
     if action >= SYNC:
-        pair: i64 = (action - SYNC) // SYNC_SPACES
-        i: i64 = first + pair // (PIECES - 1)
-        k: i64 = first + pair % (PIECES - 1)
-        if k >= i:
-            k += 1
-        spaces: i64 = (action - SYNC) % SYNC_SPACES + 1
-        cost: i64 = 2 if m.prone[i] != 0 else 1
-        other: i64 = 2 if m.prone[k] != 0 else 1
-        m.call(SECOND_PIECE, k, (m.die - spaces * cost) // other)
+        i: i64 = first_of_pair(party, action)
+        k: i64 = second_of_pair(party, action)
+        spaces: i64 = spaces_of_first(action)
+        m.call(SECOND_PIECE, k, spaces_of_second(m, i, k, spaces, m.die))
         start_move(m, i, spaces, m.sneaking)
     elif action >= MOVE:
         i = first + action - MOVE

@@ -144,6 +144,20 @@ class Browser:
         words: str = self.run("return document.querySelector(arguments[0]).innerText", selector)
         return words
 
+    @contextmanager
+    def another_window(self) -> Iterator[None]:
+        """Be in a new window at the same address; it is closed in the end."""
+        first, address = self.driver.current_window_handle, self.driver.current_url
+        self.driver.switch_to.new_window("tab")
+        second = self.driver.current_window_handle
+        try:
+            self.driver.get(address)
+            yield
+        finally:
+            self.driver.switch_to.window(second)
+            self.driver.close()
+            self.driver.switch_to.window(first)
+
     def picture(self, name: str) -> Path:
         """Keep a picture of the page, from top to bottom."""
         PICTURES.mkdir(parents=True, exist_ok=True)

@@ -164,11 +164,7 @@ def test_back_and_forward_leave_a_game_and_come_back_to_it(browser: Browser) -> 
 @DESKTOP
 def test_two_windows_play_one_game(browser: Browser) -> None:
     begin(browser)
-    driver = browser.driver
-    first, address = driver.current_window_handle, driver.current_url
-    driver.switch_to.new_window("tab")
-    try:
-        driver.get(address)
+    with browser.another_window():
         browser.click("#resume")
         browser.one(READY)
         take(browser, 2, any_of_them=2)
@@ -176,9 +172,6 @@ def test_two_windows_play_one_game(browser: Browser) -> None:
         browser.click("#undo")
         browser.one(READY)
         here = decided(browser)
-    finally:
-        driver.close()
-        driver.switch_to.window(first)
     # This window shows what is no more.
     browser.click(READY)
     browser.until(lambda: browser.all(READY))
@@ -209,19 +202,12 @@ def test_two_windows_watch_one_game_to_its_end(browser: Browser) -> None:
     set_up(browser, "classic", "pieces=2", yellow="easy", red="normal")
     browser.choose("#pace", "fast")
     browser.until(lambda: browser.run(KEPT))
-    driver = browser.driver
-    first, address = driver.current_window_handle, driver.current_url
-    driver.switch_to.new_window("tab")
-    try:
-        driver.get(address)
+    with browser.another_window():
         browser.click("#resume")
         time.sleep(WHILE)
         browser.choose("#pace", "at once")
         browser.one("#end")
         assert browser.complaints() == []
-    finally:
-        driver.close()
-        driver.switch_to.window(first)
     browser.choose("#pace", "at once")
     browser.one("#end")
 
@@ -274,11 +260,7 @@ def test_a_window_that_comes_late_keeps_what_the_other_one_did(browser: Browser)
     begin(browser, "classic")
     take(browser, 4)
     browser.one(READY)
-    driver = browser.driver
-    first, address = driver.current_window_handle, driver.current_url
-    driver.switch_to.new_window("tab")
-    try:
-        driver.get(address)
+    with browser.another_window():
         browser.click("#resume")
         for _ in range(3):
             browser.one(READY)
@@ -289,9 +271,6 @@ def test_a_window_that_comes_late_keeps_what_the_other_one_did(browser: Browser)
         take(browser, 5)
         browser.one(READY)
         lines = downloaded(browser, "#save").splitlines()
-    finally:
-        driver.close()
-        driver.switch_to.window(first)
     when = browser.run(KEPT)["when"]
     browser.run(HIDE)
     browser.until(lambda: browser.run(KEPT)["when"] > when)
@@ -306,11 +285,7 @@ def test_a_window_that_is_behind_takes_over_a_game_that_is_over_with_its_proof(
     begin(browser, "classic")
     take(browser, 2)
     browser.one(READY)
-    driver = browser.driver
-    first, address = driver.current_window_handle, driver.current_url
-    driver.switch_to.new_window("tab")
-    try:
-        driver.get(address)
+    with browser.another_window():
         browser.click("#resume")
         browser.one(READY)
         take(browser, 10_000)
@@ -318,9 +293,6 @@ def test_a_window_that_is_behind_takes_over_a_game_that_is_over_with_its_proof(
         whole = browser.run(KEPT_LINES)
         browser.click("#new-game")  # which closes the session
         browser.one("#start")
-    finally:
-        driver.close()
-        driver.switch_to.window(first)
     browser.click(READY)
     browser.until(lambda: browser.text("#heading").startswith("The game is over"))
     browser.until(lambda: "Another window" in browser.text("#alert-words"))
@@ -374,10 +346,8 @@ def test_what_another_window_forgets_or_pushes_off_goes_on_with_its_dice(browser
     browser.one(READY)
     game = browser.run(KEPT)
     driver = browser.driver
-    first, address = driver.current_window_handle, driver.current_url
-    driver.switch_to.new_window("tab")
-    try:
-        driver.get(address)
+    first = driver.current_window_handle
+    with browser.another_window():
         for answer in ("keep", "forget"):
             browser.click("#kept-games button.quiet")
             browser.click(f'#question button[value="{answer}"]')
@@ -393,9 +363,6 @@ def test_what_another_window_forgets_or_pushes_off_goes_on_with_its_dice(browser
             begin(browser, "classic")
             browser.click("#new-game")
         browser.until(lambda: browser.run(SHELVED, game["session"]) is False)
-    finally:
-        driver.close()
-        driver.switch_to.window(first)
     browser.one(READY)
     take(browser, 1)
     browser.one(READY)
