@@ -281,14 +281,14 @@ def describe() -> dict[str, Entry]:
 
 def _player(text: str) -> str | None:
     """The bot that plays the model file that a spec is the path of; None if it is no path."""
-    head = text.partition(":")[0]
-    if head in ENTRIES and ENTRIES[head].rest:
-        return None
-    suffix = Path(text).suffix
-    for name, entry in ENTRIES.items():
-        if suffix in entry.suffixes and not text.startswith(f"{name}:"):
-            return name
-    return None
+    head, colon, _ = text.partition(":")
+    return None if colon and head.strip().lower() in ENTRIES else _player_of_file(text)
+
+
+def _player_of_file(path: str) -> str | None:
+    """The bot that plays a file, by its suffix; None where no bot claims it."""
+    suffix = Path(path).suffix
+    return next((name for name, entry in ENTRIES.items() if suffix in entry.suffixes), None)
 
 
 def _read_options(name: str, text: str) -> dict[str, Value]:
@@ -312,7 +312,20 @@ def _read_options(name: str, text: str) -> dict[str, Value]:
         except (ValueError, OverflowError):
             allowed = options[key].allowed
             raise BadAgent(f"agent {name}: {key}={value!r}, allowed: {allowed}") from None
+        if key == "model":
+            _check_file(name, value)
     return values
+
+
+def _check_file(name: str, path: str) -> None:
+    """Raise `BadAgent` where a model is a file that another bot plays."""
+    own, other = ENTRIES[name].suffixes, _player_of_file(path)
+    if own and other not in (None, name):
+        allowed = " or ".join(f"a file {suffix}" for suffix in own)
+        raise BadAgent(
+            f"agent {name}: model={path!r} is a model of {other}, allowed: {allowed}; "
+            f"{other}:model=FILE plays it"
+        )
 
 
 def _cut_rest(entry: Entry, text: str) -> tuple[str, str]:

@@ -70,7 +70,7 @@ def test_the_file_of_a_model_names_its_bot_as_well() -> None:
     assert options_of("runs/a, b:c=d/best.tuned")["model"] == "runs/a, b:c=d/best.tuned"
     assert spec_text("best.tuned") == spec_text("tuned:depth=2,model=best.tuned") == "best.tuned"
     assert spec_text("tuned:model=best.tuned,depth=3") == "tuned:depth=3,model=best.tuned"
-    assert spec_text("tuned:model=best.onnx") == "tuned:model=best.onnx"
+    assert spec_text("tuned:model=best") == "tuned:model=best"
 
 
 @pytest.mark.parametrize(
@@ -91,6 +91,9 @@ def test_the_file_of_a_model_names_its_bot_as_well() -> None:
         ("tuned:loud=maybe", ["loud='maybe'", "true or false"]),
         ("tuned:mood=sad", ["mood='sad'", "calm, angry"]),
         ("tuned:mood=", ["mood=''", "calm, angry"]),
+        ("tuned:model=a.onnx", ["model='a.onnx'", "a model of net", "a file .tuned", "net:model="]),
+        ("tuned:depth=3,model=a.json", ["model='a.json'", "a model of learned", "a file .tuned"]),
+        ("Learned:model=a.onnx", ["model='a.onnx'", "a model of net", "a file .json"]),
     ],
 )
 def test_a_bad_spec_says_what_is_allowed(spec: str, told: list[str]) -> None:

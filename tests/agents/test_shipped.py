@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import json
+
+import onnx
 import pytest
 
+from agents.learned import SCORER, SHIPPED, read_model
+from agents.model import METADATA, load_model
 from agents.registry import make_agent
 from agents.shipped import MODELS
 from evaluation.arena import play_match
@@ -11,6 +16,7 @@ from evaluation.match import make_match
 from evaluation.summary import summarise
 from ludo_env import Game
 from ludo_env.errors import BadModel
+from training.config import load_preset, to_dict
 
 
 @pytest.mark.parametrize(("against", "least"), [("random", 0.925), ("smart", 0.686)])
@@ -51,3 +57,21 @@ def test_it_plays_with_any_number_of_players_and_the_same_again_for_the_same_see
 
 def test_every_shipped_model_is_small() -> None:
     assert sum(path.stat().st_size for path in MODELS.glob("*.onnx")) < 5_000_000
+
+
+def test_the_scorer_tells_the_preset_that_gives_it_and_its_forms_tell_the_same() -> None:
+    told = read_model(SHIPPED)
+    preset = to_dict(load_preset("ludicrous", "distil"))
+    assert told["training"] == preset | {"decisions": told["training"]["decisions"]}
+    graph = onnx.load(SHIPPED.with_suffix(".onnx"))
+    metadata = json.loads(next(p.value for p in graph.metadata_props if p.key == METADATA))
+    assert {key: told[key] for key in told if key != SCORER} == {
+        key: metadata[key] for key in metadata if key != "kind"
+    }
+
+
+def test_the_danish_bot_tells_the_preset_that_gives_it() -> None:
+    training, preset = load_model(MODELS / "danish.onnx").training, load_preset("danish", "td")
+    # The last update goes a little beyond the end.
+    assert int(str(training["steps"])) >= preset.steps
+    assert training == to_dict(preset) | {"steps": training["steps"]}
