@@ -35,9 +35,9 @@ from rich.table import Table
 import ludo_env
 from evaluation.progress import Bar
 from evaluation.speed import LONGEST, ROWS, WINDOWS
-from ludo_env.cli import Parser, fail
 from ludo_env.commands._common import PLAIN_WIDTH, print_json
-from ludo_env.errors import BadOption, BadRules, LudoError
+from ludo_env.errors import BadOption, BadRules
+from ludo_env.script import Parser, guarded
 
 SECONDS: Final = 2.0
 SEED: Final = 0
@@ -362,11 +362,8 @@ def parse(argv: Sequence[str] | None) -> argparse.Namespace:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Measure and print; the exit code: 0, or 2 after bad input."""
-    try:
-        args = parse(argv)
-    except LudoError as error:
-        return fail(str(error))
+    """Measure and print; the exit code. Raises `LudoError` on bad input."""
+    args = parse(argv)
     rows = [*OWN_ROWS, *(row for row in PEER_ROWS if row.peer in args.peers)]
     plays, left_out = begin(rows)
     with Bar(len(plays) * WINDOWS, "windows") as bar:
@@ -379,4 +376,4 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(guarded(main))

@@ -7,17 +7,21 @@ same. The start of the cluster, and of the processes on it, is not counted; that
 
 from __future__ import annotations
 
-import argparse
 import json
 import logging
 import os
 import statistics
+import sys
 import time
 from typing import Final
 
+import ludo_env
+from ludo_env.script import Parser, WholeNumber, guarded, need
+
+need("ray")
+
 from ray.cluster_utils import Cluster
 
-import ludo_env
 from evaluation.arena import play_match
 from evaluation.cluster import ADDRESS, RayWorkers, cluster
 from evaluation.match import Match, Played, make_match
@@ -36,11 +40,11 @@ def timed(match: Match, workers: int | Workers) -> tuple[float, Played]:
 
 def main() -> None:
     """Measure and print JSON."""
-    parser = argparse.ArgumentParser(description="two nodes of Ray against one process")
+    parser = Parser(description="two nodes of Ray against one process")
     parser.add_argument("agents", nargs="*", default=["sensible", "sensible"])
     parser.add_argument("--rules", default="ludicrous")
-    parser.add_argument("--games", type=int, default=2000)
-    parser.add_argument("--turns", type=int, default=3, help="measurements of each")
+    parser.add_argument("--games", type=WholeNumber(1), default=2000)
+    parser.add_argument("--turns", type=WholeNumber(1), default=3, help="measurements of each")
     args = parser.parse_args()
     match = make_match(args.agents, args.rules, games=args.games, seed=1)
     logging.getLogger("ray").setLevel(logging.ERROR)
@@ -77,4 +81,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(guarded(main))

@@ -24,7 +24,8 @@ from agents.service.faults import Code
 from agents.service.service import Bounds
 from benchmarks.served import Served
 from evaluation.progress import Bar
-from ludo_env.commands._common import WholeNumber, print_json
+from ludo_env.commands._common import print_json
+from ludo_env.script import Parser, WholeNumber, guarded
 
 RAW: Final = argparse.RawDescriptionHelpFormatter
 PLAY_EVERY: Final = 50
@@ -257,7 +258,7 @@ class Game:
 
 def main() -> int:
     """Run it; 1 if any message was answered wrongly."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=RAW)
+    parser = Parser(description=__doc__, formatter_class=RAW)
     parser.add_argument("--messages", type=WholeNumber(1), default=10_000, metavar="N")
     parser.add_argument("--seed", type=WholeNumber(0), default=1, metavar="S")
     parser.add_argument("--json", action="store_true", help="print JSON, for machines")
@@ -281,4 +282,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(guarded(main))

@@ -23,9 +23,12 @@ from typing import Any, Final
 import numpy as np
 from websockets.asyncio.client import ClientConnection, connect
 
+from agents.registry import check_plays
 from benchmarks.served import Served
 from evaluation.progress import Bar
-from ludo_env.commands._common import WholeNumber, print_json
+from ludo_env.commands._common import print_json
+from ludo_env.rules import as_rules
+from ludo_env.script import Parser, WholeNumber, guarded
 
 Told = dict[str, Any]
 RAW: Final = argparse.RawDescriptionHelpFormatter
@@ -197,7 +200,7 @@ def told(report: Report, spent: Spent, args: argparse.Namespace) -> Told:
 
 def main() -> int:
     """Run it; 1 if anything went wrong."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=RAW)
+    parser = Parser(description=__doc__, formatter_class=RAW)
     whole = WholeNumber(1)
     parser.add_argument("--sessions", type=whole, default=SESSIONS, metavar="N")
     parser.add_argument("--decisions", type=whole, default=DECISIONS, metavar="N")
@@ -206,6 +209,8 @@ def main() -> int:
     parser.add_argument("--rules", nargs="+", default=list(RULES), metavar="R")
     parser.add_argument("--json", action="store_true", help="print JSON, for machines")
     args = parser.parse_args()
+    for rules in args.rules:
+        check_plays(args.bot, as_rules(rules))
     with Served() as served, Bar(args.decisions) as bar:
         began, before, own = time.perf_counter(), served.seconds(), time.process_time()
         report = asyncio.run(Soak(served, args, bar).run())
@@ -224,4 +229,4 @@ def main() -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(guarded(main))

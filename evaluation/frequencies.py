@@ -6,7 +6,6 @@ Markdown, with one column for each rule set that is named; ``--json`` prints it 
 
 from __future__ import annotations
 
-import argparse
 import sys
 from collections import Counter
 from collections.abc import Sequence
@@ -14,10 +13,10 @@ from dataclasses import asdict, dataclass
 from random import Random
 from typing import Final
 
-from ludo_env.commands._common import WholeNumber, add_common, print_json
+from ludo_env.commands._common import add_common, print_json
 from ludo_env.engine.game import Game
 from ludo_env.engine.ludicrous.catalogue import CEDE
-from ludo_env.errors import LudoError
+from ludo_env.script import Parser, WholeNumber, guarded
 from ludo_env.words_full import KINDS
 
 GAMES: Final = 1000
@@ -29,7 +28,6 @@ GIVES_UP: Final = 0.002
 FOULS: Final = 0.002
 """How often a decision of a tournament is first answered by what is not legal."""
 ILLEGAL: Final = -1
-BAD_USE: Final = 2
 """The exit code of a command that was called wrongly."""
 
 
@@ -112,19 +110,15 @@ def _per_game(mean: float) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure and print; the exit code."""
-    parser = argparse.ArgumentParser(prog="python -m evaluation.frequencies", description=__doc__)
+    """Measure and print; the exit code. Raises `LudoError` on bad input."""
+    parser = Parser(prog="python -m evaluation.frequencies", description=__doc__)
     parser.add_argument("--rules", nargs="+", default=["ludicrous"], metavar="TEXT")
     parser.add_argument("--players", type=WholeNumber(2, 4), default=4, metavar="N")
     parser.add_argument("--games", type=WholeNumber(1), default=GAMES, metavar="N")
     add_common(parser, f"of the first game; the next has the next number (default: {SEED})")
     args = parser.parse_args(arguments)
     seed = SEED if args.seed is None else args.seed
-    try:
-        columns = [measure(rules, args.players, args.games, seed) for rules in args.rules]
-    except LudoError as error:
-        print(error, file=sys.stderr)
-        return BAD_USE
+    columns = [measure(rules, args.players, args.games, seed) for rules in args.rules]
     if args.json:
         print_json({"frequencies": [asdict(column) for column in columns]})
     else:
@@ -133,4 +127,4 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(guarded(main))

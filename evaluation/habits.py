@@ -7,7 +7,6 @@ store holds are not played again, so that a run that was interrupted goes on whe
 
 from __future__ import annotations
 
-import argparse
 import json
 import sys
 from collections.abc import Iterator, Sequence
@@ -22,15 +21,15 @@ from agents.registry import make_agent
 from evaluation.progress import Bar
 from evaluation.statistics import Estimate, mean_of_groups, rate_of_groups, wilson
 from ludo_env.board import COLOURS, PARTIES
-from ludo_env.commands._common import WholeNumber, add_common, filled, print_json
+from ludo_env.commands._common import add_common, print_json
 from ludo_env.engine.game import Game
-from ludo_env.errors import BadOption, LudoError
+from ludo_env.errors import BadOption
 from ludo_env.files import write_whole
+from ludo_env.script import Parser, WholeNumber, filled, guarded
 
 RULES: Final = "ludicrous"
 GAMES: Final = 2000
 SEED: Final = 1
-BAD_USE: Final = 2
 """The exit code of a command that was called wrongly."""
 SENSIBLE: Final = "sensible"
 EXPECTED_ROUNDS: Final = {2: 64, 4: 200}
@@ -245,8 +244,8 @@ def measure(
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Measure and print; the exit code."""
-    parser = argparse.ArgumentParser(prog="python -m evaluation.habits", description=__doc__)
+    """Measure and print; the exit code. Raises `LudoError` on bad input."""
+    parser = Parser(prog="python -m evaluation.habits", description=__doc__)
     parser.add_argument("--rules", default=RULES, metavar="TEXT", help=f"(default: {RULES})")
     parser.add_argument(
         "--games", type=WholeNumber(1), default=GAMES, metavar="N", help="of each setting"
@@ -256,11 +255,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     add_common(parser, f"of all games (default: {SEED})")
     args = parser.parse_args(arguments)
     seed = SEED if args.seed is None else args.seed
-    try:
-        rows = measure(args.games, seed, rules=args.rules, store=args.store, only=args.only)
-    except LudoError as error:
-        print(error, file=sys.stderr)
-        return BAD_USE
+    rows = measure(args.games, seed, rules=args.rules, store=args.store, only=args.only)
     if args.json:
         print_json({"rows": [asdict(row) for row in rows]})
     else:
@@ -269,4 +264,4 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(guarded(main))

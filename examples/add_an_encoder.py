@@ -5,16 +5,21 @@ python examples/add_an_encoder.py --steps 5000
 
 from __future__ import annotations
 
-import argparse
+import sys
 
 from mypy_extensions import i64
-from sb3_contrib import MaskablePPO
 
 from ludo_env import make_vec
 from ludo_env.board import LAST_RING, PARTIES, PIECES, QUADRANT, RING
 from ludo_env.engine.plain import PlainState
 from ludo_env.observation import Field, PlainEncoder, register
 from ludo_env.observation.sheet import Sheet
+from ludo_env.script import Parser, WholeNumber, guarded, need
+
+need("sb3_contrib")
+
+from sb3_contrib import MaskablePPO
+
 from training.every_seat import EverySeat, PartyRollouts
 
 REACH = 6
@@ -57,8 +62,10 @@ class Danger(PlainEncoder):
 
 def main() -> None:
     """Show one observation, and learn from such observations for a while."""
-    parser = argparse.ArgumentParser(description="an encoder of one's own")
-    parser.add_argument("--steps", type=int, default=5_000, help="decisions to learn from")
+    parser = Parser(description="an encoder of one's own")
+    parser.add_argument(
+        "--steps", type=WholeNumber(1), default=5_000, help="decisions to learn from"
+    )
     args = parser.parse_args()
     register("danger", Danger)
     layout = ["own_pieces", "decision", "danger"]
@@ -82,4 +89,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(guarded(main))

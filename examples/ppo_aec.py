@@ -14,47 +14,60 @@ value loss and an entropy bonus; the same names stand below.
 
 from __future__ import annotations
 
-import argparse
+import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields
+from typing import Any
 
 import numpy as np
-import torch
 from numpy.typing import NDArray
-from torch import Tensor, nn
 
 import ludo_env
+from ludo_env.rules import as_rules
+from ludo_env.script import Number, Parser, WholeNumber, file_to_write, guarded, need
+
+need("torch")
+
+import torch
+from torch import Tensor, nn
+
+COUNT, SHARE, WEIGHT = WholeNumber(1), Number(0, 1), Number(0, 100)
+
+
+def option(default: Any, kind: Callable[[str], Any], words: str) -> Any:
+    """A field that the command line may change; ``kind`` reads its text."""
+    return field(default=default, metadata={"type": kind, "help": words})
 
 
 @dataclass
 class Args:
     """What can be changed on the command line."""
 
-    rules: str = field(default="classic:pieces=2", metadata={"help": "rule set"})
-    players: int = field(default=2, metadata={"help": "2, 3 or 4"})
-    seed: int = field(default=1, metadata={"help": "of everything"})
-    updates: int = field(default=60, metadata={"help": "collections and updates"})
-    games: int = field(default=32, metadata={"help": "games of each collection"})
-    learning_rate: float = field(default=1e-3, metadata={"help": "of Adam, falling to 0"})
-    gamma: float = field(default=1.0, metadata={"help": "discount of a decision"})
-    gae_lambda: float = field(default=0.9, metadata={"help": "mix of near and far estimates"})
-    epochs: int = field(default=4, metadata={"help": "passes over each collection"})
-    minibatch: int = field(default=512, metadata={"help": "steps of a minibatch"})
-    clip: float = field(default=0.2, metadata={"help": "how far the ratio may go from 1"})
-    entropy: float = field(default=0.01, metadata={"help": "weight of the entropy bonus"})
-    value: float = field(default=0.5, metadata={"help": "weight of the value loss"})
-    hidden: int = field(default=128, metadata={"help": "width of both layers"})
-    test_games: int = field(default=200, metadata={"help": "games against random play at the end"})
-    export: str = field(default="", metadata={"help": "file of the bot, such as mine.onnx"})
+    rules: str = option("classic:pieces=2", str, "rule set")
+    players: int = option(2, WholeNumber(2, 4), "2, 3 or 4")
+    seed: int = option(1, WholeNumber(0), "of everything")
+    updates: int = option(60, COUNT, "collections and updates")
+    games: int = option(32, COUNT, "games of each collection")
+    learning_rate: float = option(1e-3, SHARE, "of Adam, falling to 0")
+    gamma: float = option(1.0, SHARE, "discount of a decision")
+    gae_lambda: float = option(0.9, SHARE, "mix of near and far estimates")
+    epochs: int = option(4, COUNT, "passes over each collection")
+    minibatch: int = option(512, COUNT, "steps of a minibatch")
+    clip: float = option(0.2, WEIGHT, "how far the ratio may go from 1")
+    entropy: float = option(0.01, WEIGHT, "weight of the entropy bonus")
+    value: float = option(0.5, WEIGHT, "weight of the value loss")
+    hidden: int = option(128, COUNT, "width of both layers")
+    test_games: int = option(200, WholeNumber(0), "games against random play at the end")
+    export: str | None = option(None, file_to_write, "file of the bot, such as mine.onnx")
 
 
 def read_args() -> Args:
     """The command line."""
-    parser = argparse.ArgumentParser(description="PPO on the PettingZoo environment")
+    parser = Parser(description="PPO on the PettingZoo environment")
     for each in fields(Args):
         name = f"--{each.name.replace('_', '-')}"
-        parser.add_argument(name, type=type(each.default), default=each.default, **each.metadata)
+        parser.add_argument(name, default=each.default, **each.metadata)
     return Args(**vars(parser.parse_args()))
 
 
@@ -222,14 +235,13 @@ def main() -> None:
         print(f"update {number + 1}: {decisions} decisions, {time.monotonic() - begin:.0f} s")
     print(f"wins {wins(network, args):.1%} of {args.test_games} games against random play")
     if args.export:
-        from ludo_env.rules.ruleset import as_ruleset
         from training.export import export
 
-        rules, told = as_ruleset(args.rules), vars(args)
+        rules, told = as_rules(args.rules), vars(args)
         export(
             network, env.schema, rules, "policy", args.export, players=[args.players], training=told
         )
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(guarded(main))

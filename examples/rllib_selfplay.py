@@ -6,8 +6,12 @@
 
 from __future__ import annotations
 
-import argparse
+import sys
 from typing import Any
+
+from ludo_env.script import Parser, WholeNumber, guarded, need
+
+need("ray")
 
 from ray.rllib.algorithms.ppo import PPOConfig
 from ray.rllib.core.rl_module import RLModuleSpec
@@ -79,14 +83,14 @@ def learn(iterations: int, decisions: int, games: int) -> None:
 
 def main() -> None:
     """Read the options."""
-    parser = argparse.ArgumentParser(description="self-play with RLlib")
-    parser.add_argument("--iterations", type=int, default=20)
-    parser.add_argument("--decisions", type=int, default=4096, help="of an iteration")
-    parser.add_argument("--games", type=int, default=200, help="against the bot")
+    parser = Parser(description="self-play with RLlib")
+    parser.add_argument("--iterations", type=WholeNumber(1), default=20)
+    parser.add_argument("--decisions", type=WholeNumber(8), default=4096, help="of an iteration")
+    parser.add_argument("--games", type=WholeNumber(1), default=200, help="against the bot")
     args = parser.parse_args()
     with cluster():  # that of RAY_ADDRESS, otherwise one on this machine
         learn(args.iterations, args.decisions, args.games)
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(guarded(main))

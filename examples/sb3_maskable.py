@@ -5,22 +5,25 @@ python examples/sb3_maskable.py --steps 20000
 
 from __future__ import annotations
 
-import argparse
+import sys
 
 import gymnasium
+
+from ludo_env.script import Parser, WholeNumber, guarded, need  # also registers the environments
+
+need("sb3_contrib")
+
 from sb3_contrib import MaskablePPO
 from sb3_contrib.common.maskable.evaluation import evaluate_policy
 from stable_baselines3.common.env_util import make_vec_env
 
-import ludo_env  # noqa: F401  # registers the environments
-
 
 def main() -> None:
     """Learn, and say how much a game earns: -1 is always lost, +1 always won."""
-    parser = argparse.ArgumentParser(description="MaskablePPO against a bot")
-    parser.add_argument("--steps", type=int, default=20_000, help="decisions of the learner")
+    parser = Parser(description="MaskablePPO against a bot")
+    parser.add_argument("--steps", type=WholeNumber(1), default=20_000, help="decisions to learn")
     parser.add_argument("--opponent", default="random", help="the bot in the other seat")
-    parser.add_argument("--games", type=int, default=100, help="games of the evaluation")
+    parser.add_argument("--games", type=WholeNumber(1), default=100, help="of the evaluation")
     args = parser.parse_args()
     options = {"rules": "classic:pieces=2", "players": 2, "opponents": args.opponent}
     # The masks are found by `action_masks()` of the environment, in training and in evaluation.
@@ -33,4 +36,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(guarded(main))

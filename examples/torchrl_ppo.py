@@ -8,7 +8,12 @@ not among the project's extras.
 
 from __future__ import annotations
 
-import argparse
+import sys
+
+import ludo_env
+from ludo_env.script import Parser, WholeNumber, guarded, need
+
+need("torchrl")
 
 import torch
 from tensordict import TensorDict, TensorDictBase
@@ -18,8 +23,6 @@ from torchrl.data import Binary, Categorical, Composite, Unbounded
 from torchrl.envs import EnvBase
 from torchrl.modules import MaskedCategorical, ProbabilisticActor, ValueOperator
 from torchrl.objectives import ClipPPOLoss
-
-import ludo_env
 
 RULES = "classic:pieces=2"
 ROLLOUT = 256
@@ -115,10 +118,14 @@ def wins(actor: ProbabilisticActor, games: int) -> float:
 
 def main() -> None:
     """Learn, and say how often it wins."""
-    parser = argparse.ArgumentParser(description="PPO of TorchRL on the batch")
-    parser.add_argument("--updates", type=int, default=60, help="collections and updates")
-    parser.add_argument("--games", type=int, default=64, help="games side by side")
-    parser.add_argument("--test-games", type=int, default=500, help="games against random play")
+    parser = Parser(description="PPO of TorchRL on the batch")
+    parser.add_argument(
+        "--updates", type=WholeNumber(1), default=60, help="collections and updates"
+    )
+    parser.add_argument("--games", type=WholeNumber(1), default=64, help="games side by side")
+    parser.add_argument(
+        "--test-games", type=WholeNumber(1), default=500, help="games against random play"
+    )
     args = parser.parse_args()
     torch.manual_seed(1)
     env = Games(ludo_env.make_vec(args.games, RULES, players=2, seed=1))
@@ -152,4 +159,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(guarded(main))

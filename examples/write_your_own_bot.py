@@ -5,13 +5,14 @@ python examples/write_your_own_bot.py --games 200 --record last.jsonl
 
 from __future__ import annotations
 
-import argparse
+import sys
 from random import Random
 
 from agents import Agent, make_agent
 from ludo_env import Game
 from ludo_env.board import HOME, LAST_RING, PIECES
 from ludo_env.record import Recorder
+from ludo_env.script import Parser, WholeNumber, file_to_write, guarded
 
 
 class Cautious:
@@ -40,7 +41,7 @@ class Cautious:
         return sum(3 * HOME if place > LAST_RING else place for place in places)
 
 
-def play(first: Agent, second: Agent, number: int, record: str) -> bool:
+def play(first: Agent, second: Agent, number: int, record: str | None) -> bool:
     """Play a game, the seats changing from one to the next; whether the first bot wins."""
     game = Game("classic", players=2, seed=number)
     recorder = Recorder(game)
@@ -57,17 +58,18 @@ def play(first: Agent, second: Agent, number: int, record: str) -> bool:
 
 def main() -> None:
     """Play the games and say how many were won."""
-    parser = argparse.ArgumentParser(description="a bot of one's own against another")
-    parser.add_argument("--games", type=int, default=100, help="games")
+    parser = Parser(description="a bot of one's own against another")
+    parser.add_argument("--games", type=WholeNumber(1), default=100, help="games")
     parser.add_argument("--against", default="smart", help="the other bot")
-    parser.add_argument("--record", default="", help="file of the last game's record")
+    parser.add_argument("--record", type=file_to_write, help="file of the last game's record")
     args = parser.parse_args()
     mine, other = Cautious(), make_agent(args.against)
     won = sum(
-        play(mine, other, n, args.record if n == args.games - 1 else "") for n in range(args.games)
+        play(mine, other, n, args.record if n == args.games - 1 else None)
+        for n in range(args.games)
     )
     print(f"{mine.name} wins {won} of {args.games} games against {other.name}")
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(guarded(main))

@@ -14,6 +14,7 @@ import ludo_env
 from benchmarks import peers
 from benchmarks.peers import OWN, Row, agent_loop, begin, games, main, measure
 from evaluation.speed import WINDOWS
+from ludo_env.script import guarded
 
 PIP_NAMES = ("open_spiel", "pettingzoo[classic]", "ludo-king-engine", "ludopy", "catanatron")
 MODULES = (
@@ -74,7 +75,7 @@ def test_the_table_has_only_the_peers_asked_for(capsys: pytest.CaptureFixture[st
 def test_bad_input_is_one_line_and_exit_code_2(
     line: str, named: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(line.split()) == 2
+    assert guarded(partial(main, line.split())) == 2
     told = capsys.readouterr()
     assert told.out == ""
     assert told.err.count("\n") == 1

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast, get_type_hints
 
 from agents.advice import LAYOUT
-from agents.registry import make_agent
+from agents.registry import check_plays, make_agent
 from ludo_env.board import PARTIES
 from ludo_env.engine.game import Game
 from ludo_env.engine.ludicrous.procedures import DECIDE_TANK, DECISIONS
@@ -64,7 +64,16 @@ class TrainConfig:
         if isinstance(rules, RuleSet) and rules.pieces < 2:
             raise BadOption(f"rules: {rules.text} leaves nothing to decide, allowed: pieces from 2")
         Game(rules, self.players, seed=0)  # refuses players that the rules cannot seat
-        _check_bots("evaluate_against", self.evaluate_against)
+        self.check_bots("evaluate_against", self.evaluate_against)
+
+    def check_bots(self, name: str, specs: tuple[str, ...]) -> None:
+        """Refuse a field with a bot that there is not, or that does not play by the rules."""
+        for spec in specs:
+            try:
+                make_agent(spec)
+                check_plays(spec, as_rules(self.rules))
+            except BadAgent as error:
+                raise BadOption(f"{name}: {error}") from None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -119,7 +128,7 @@ class PPOConfig(TrainConfig):
             )
         if not self.hidden or min(self.hidden) < 1:
             raise BadOption(f"hidden: {self.hidden} must be numbers of units from 1")
-        _check_bots("bots", self.bots)
+        self.check_bots("bots", self.bots)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -160,8 +169,9 @@ class TDConfig(TrainConfig):
         TrainConfig.__post_init__(self)
         if not self.hidden or min(self.hidden) < 1:
             raise BadOption(f"hidden: {self.hidden} must be numbers of units from 1")
-        for players in self.others:
-            Game(self.rules, players, seed=0)  # refuses what the rules cannot seat
+        for players in (self.players, *self.others):
+            # Refuses what the rules cannot seat, and the full game, where no move is certain.
+            Game(self.rules, players, seed=0).plain  # noqa: B018
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -234,7 +244,7 @@ class CloneConfig(FullConfig):
 
     def __post_init__(self) -> None:
         FullConfig.__post_init__(self)
-        _check_bots("teacher", (self.teacher,))
+        self.check_bots("teacher", (self.teacher,))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -278,7 +288,7 @@ class LeagueConfig(FullConfig):
 
     def __post_init__(self) -> None:
         FullConfig.__post_init__(self)
-        _check_bots("bots", self.bots)
+        self.check_bots("bots", self.bots)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -303,7 +313,7 @@ class EvolveConfig(TrainConfig):
         TrainConfig.__post_init__(self)
         Game(self.rules, self.players, seed=0).full  # noqa: B018 - refuses plain Ludo
         if self.against:
-            _check_bots("against", (self.against,))
+            self.check_bots("against", (self.against,))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -365,6 +375,14 @@ def preset_names() -> list[str]:
     return sorted(path.stem for path in PRESETS.glob("*.toml"))
 
 
+def presets_of(rules: str, methods: Collection[str] = ()) -> list[str]:
+    """The presets of a rule set, by its name; of some methods only, if there are any."""
+    paths = [path for path in PRESETS.glob("*.toml") if path.stem.partition("-")[0] == rules]
+    if methods:
+        paths = [path for path in paths if read_config(path).method in methods]
+    return sorted(path.stem.partition("-")[2] for path in paths)
+
+
 def load_preset(rules: str, preset: str, **changes: object) -> TrainConfig:
     """The configuration of a preset, with some fields changed.
 
@@ -376,12 +394,19 @@ def load_preset(rules: str, preset: str, **changes: object) -> TrainConfig:
         BadRules, BadOption: unknown rules, preset or field, or a value that is not allowed.
     """
     parsed = as_rules(rules)
+    if preset not in presets_of(parsed.name):
+        raise BadOption(_no_preset(parsed.name, preset))
     path = PRESETS / f"{parsed.name}-{preset}.toml"
-    if path.stem not in preset_names():
-        raise BadOption(
-            f"no preset {preset!r} for {parsed.name}, there are: {', '.join(preset_names())}"
-        )
     return read_config(path, rules=parsed.text, **changes)
+
+
+def _no_preset(rules: str, preset: str) -> str:
+    """That a rule set has no such preset; which it has, and which others have this one."""
+    allowed = ", ".join(presets_of(rules)) or "none"
+    names = sorted({name.partition("-")[0] for name in preset_names()})
+    having = ", ".join(name for name in names if preset in presets_of(name))
+    others = f"; rule sets that have {preset!r}: {having}" if having else ""
+    return f"no preset {preset!r} for {rules}, allowed: {allowed}{others}"
 
 
 def read_config(path: str | Path, **changes: object) -> TrainConfig:
@@ -476,11 +501,3 @@ def _is(value: object, kind: object) -> bool:
     if parts is None:
         return type(value) is kind
     return isinstance(value, tuple) and all(type(item) is parts[0] for item in value)
-
-
-def _check_bots(name: str, specs: tuple[str, ...]) -> None:
-    for spec in specs:
-        try:
-            make_agent(spec)
-        except BadAgent as error:
-            raise BadOption(f"{name}: {error}") from None

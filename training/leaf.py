@@ -31,10 +31,10 @@ from agents.search.features import FEATURES
 from agents.search.leaf import MORE, TWO
 from evaluation.progress import Bar
 from ludo_env.board import PARTIES
-from ludo_env.cli import Parser, fail
-from ludo_env.commands._common import WholeNumber, add_common, print_json
-from ludo_env.errors import BadOption, LudoError
+from ludo_env.commands._common import add_common, print_json
+from ludo_env.errors import BadOption
 from ludo_env.files import read_json, write_whole
+from ludo_env.script import Parser, WholeNumber, guarded
 from training.checkpoint import write_json
 from training.leaf_games import Positions, play_games
 
@@ -191,11 +191,8 @@ def parse(argv: Sequence[str] | None) -> argparse.Namespace:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Play, fit and write; the exit code: 0, or 2 after bad input."""
-    try:
-        args = parse(argv)
-    except LudoError as error:
-        return fail(str(error))
+    """Play, fit and write; the exit code. Raises `LudoError` on bad input."""
+    args = parse(argv)
     seed = args.seed or 0
     with Bar(args.games) as bar:
         positions = collect(args.players, args.games, seed, args.out, bar)
@@ -212,4 +209,4 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(guarded(main))

@@ -16,7 +16,7 @@ from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import Tensor, nn
 
 from ludo_env.errors import BadOption
-from ludo_env.rules import RuleSet
+from ludo_env.rules import as_rules
 from training.checkpoint import open_run, restoring
 from training.config import PPOConfig, TrainConfig, to_dict
 from training.every_seat import EverySeat, PartyRollouts
@@ -122,7 +122,7 @@ class SelfPlay(Run[PPOConfig], BaseCallback):
             self.pause()
         model = self.out_dir / MODEL
         training = to_dict(self.config) | {"steps": self.done}
-        rules, players = RuleSet.parse(self.config.rules), [self.config.players]
+        rules, players = as_rules(self.config.rules), [self.config.players]
         export(self.actor, self.schema, rules, "policy", model, players=players, training=training)
         return self.outcome(model)
 

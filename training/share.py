@@ -8,8 +8,8 @@ opponents.
 
 from __future__ import annotations
 
-import argparse
 import json
+import sys
 from collections.abc import Callable
 from time import perf_counter
 from typing import Any, Final
@@ -17,6 +17,8 @@ from typing import Any, Final
 import torch
 
 import ludo_env
+from ludo_env.board import PARTIES
+from ludo_env.script import Parser, WholeNumber, guarded
 from ludo_env.vector import make_vec
 from training.config import PPOConfig
 from training.every_seat import EverySeat
@@ -96,14 +98,14 @@ def shares(rules: str, players: int, games: int, steps: int) -> dict[str, object
 
 def main() -> None:
     """Measure and print JSON."""
-    parser = argparse.ArgumentParser(description="the share of the games in a training's time")
+    parser = Parser(description="the share of the games in a training's time")
     parser.add_argument("--rules", default="ludicrous")
-    parser.add_argument("--players", type=int, default=4)
-    parser.add_argument("--games", type=int, default=PPOConfig().games)
-    parser.add_argument("--steps", type=int, default=STEPS)
+    parser.add_argument("--players", type=WholeNumber(2, PARTIES), default=4)
+    parser.add_argument("--games", type=WholeNumber(1), default=PPOConfig().games)
+    parser.add_argument("--steps", type=WholeNumber(1), default=STEPS)
     args = parser.parse_args()
     print(json.dumps(shares(args.rules, args.players, args.games, args.steps)))
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(guarded(main))

@@ -10,43 +10,17 @@ from typing import Any, Final, NoReturn
 from rich.console import Console
 
 from ludo_env._start import INTERRUPTED as INTERRUPTED
+from ludo_env.script import WholeNumber as WholeNumber
+from ludo_env.script import filled as filled
 
 PLAIN_WIDTH: Final = 160
 """Characters of a line where the output is no terminal."""
-
-
-class WholeNumber:
-    """Reads an option: a whole number within a range, ends included."""
-
-    def __init__(self, low: int, high: int | None = None) -> None:
-        self.low = low
-        self.high = high
-
-    def __call__(self, text: str) -> int:
-        """The number written as ``text``; an error that says what is allowed."""
-        try:
-            number = int(text)
-        except ValueError:
-            number = self.low - 1
-        if number < self.low or (self.high is not None and number > self.high):
-            to = "" if self.high is None else f" to {self.high}"
-            raise argparse.ArgumentTypeError(
-                f"{text!r}, allowed: a whole number from {self.low}{to}"
-            )
-        return number
 
 
 def add_common(parser: argparse.ArgumentParser, seed: str) -> None:
     """The options that every command has; ``seed`` says what it governs."""
     parser.add_argument("--seed", type=WholeNumber(0), metavar="S", help=seed)
     parser.add_argument("--json", action="store_true", help="print JSON, for machines")
-
-
-def filled(text: str) -> str:
-    """Reads an option that is any text but the empty one."""
-    if not text:
-        raise argparse.ArgumentTypeError("'', allowed: a text that is not empty")
-    return text
 
 
 class Output(Console):

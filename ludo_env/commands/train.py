@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from ludo_env.commands._common import INTERRUPTED, WholeNumber, add_common, filled, print_json
 from ludo_env.errors import BadOption
+from ludo_env.rules import as_rules
 
 if TYPE_CHECKING:
     from training.config import TrainConfig
@@ -126,10 +127,15 @@ def _read(args: argparse.Namespace) -> tuple[TrainConfig, Path]:
 
 def _on_ray(config: TrainConfig) -> TrainConfig:
     """The same for RLlib. Raises `BadOption`: it does not learn by this method."""
-    from training.config import make_config, to_dict
+    from training.config import make_config, presets_of, to_dict
 
     if config.method not in ON_RAY:
-        raise BadOption(f"--ray: method {config.method!r}, allowed: {', '.join(ON_RAY)}")
+        rules = as_rules(config.rules).name
+        presets = ", ".join(presets_of(rules, ON_RAY)) or "none"
+        raise BadOption(
+            f"--ray: method {config.method!r}, allowed: {', '.join(ON_RAY)}; "
+            f"presets of {rules} that learn so: {presets}"
+        )
     return make_config(to_dict(config) | {"method": ON_RAY[config.method]})
 
 

@@ -30,7 +30,8 @@ def run(name: str, *arguments: str) -> None:
     before = sys.argv
     sys.argv = [name, *arguments]
     try:
-        runpy.run_path(str(EXAMPLES / f"{name}.py"), run_name="__main__")
+        with pytest.raises(SystemExit, match=r"^0$"):
+            runpy.run_path(str(EXAMPLES / f"{name}.py"), run_name="__main__")
     finally:
         sys.argv = before
 

@@ -286,9 +286,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--list", action="store_true", help="name the environments, and end")
     args = parser.parse_args(argv)
     chosen = list(cases(args.python or interpreters()))
+    names = [case.name for case in chosen]
     if args.list:
-        print("\n".join(case.name for case in chosen))
+        print("\n".join(names))
         return 0
+    if unknown := set(args.only or ()) - set(names):
+        parser.error(f"--only: {', '.join(sorted(unknown))}, allowed: {', '.join(names)}")
     workshop, failed = Workshop(args.folder), []
     try:
         workshop.make_sdist(chosen[0].python)

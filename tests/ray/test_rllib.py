@@ -109,6 +109,30 @@ def test_a_run_that_is_killed_goes_on_from_its_checkpoint(
     assert main([*arena, "--games", "8", "--seed", "1", "--json"]) == 0
 
 
+def test_the_full_game_is_learned_from_its_preset_resumed_and_played(
+    nodes: Nodes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = str(tmp_path)
+    line = ["train", "--ray", "--rules", "ludicrous", "--steps", "1", "--json", "--out", out]
+    assert main(line) == 0
+    first = json.loads(capsys.readouterr().out)["steps"]
+    assert main(["train", "--resume", "--out", out, "--steps", str(first + 1), "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["steps"] == load_checkpoint(tmp_path)["steps"] > first > 0
+    arena = [
+        "arena",
+        told["model"],
+        "random",
+        "--rules",
+        "ludicrous",
+        "--games",
+        "2",
+        "--seed",
+        "1",
+    ]
+    assert main([*arena, "--json"]) == 0
+
+
 def test_damaged_checkpoints_are_refused_by_name(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -12,6 +12,7 @@ from training.config import (
     load_preset,
     make_config,
     preset_names,
+    presets_of,
     read_config,
     saved_config,
     to_dict,
@@ -31,13 +32,65 @@ def test_rules_with_changes_take_the_preset_of_their_name() -> None:
     assert (config.rules, config.steps) == ("classic:pieces=3", 7)
 
 
-def test_an_unknown_preset_is_refused_with_those_that_there_are() -> None:
-    with pytest.raises(BadOption, match=r"no preset 'none' for classic.*classic-ppo"):
-        load_preset("classic", "none")
-    with pytest.raises(BadOption, match=r"no preset '\.\./x' for classic"):
-        load_preset("classic", "../x")
+@pytest.mark.parametrize(
+    ("rules", "preset", "message"),
+    [
+        ("classic", "none", r"^no preset 'none' for classic, allowed: duel, ppo, response$"),
+        ("classic", "../x", r"^no preset '\.\./x' for classic, allowed: duel, ppo, response$"),
+        (
+            "danish:pieces=3",
+            "ppo",
+            r"'ppo' for danish, .*td; rule sets that have 'ppo': classic, l",
+        ),
+        ("modern", "td", r"^no preset 'td' for modern, allowed: none; .* 'td': danish$"),
+    ],
+)
+def test_an_unknown_preset_is_refused_with_those_that_there_are(
+    rules: str, preset: str, message: str
+) -> None:
+    with pytest.raises(BadOption, match=message):
+        load_preset(rules, preset)
+
+
+def test_rules_that_there_are_not_have_no_presets() -> None:
     with pytest.raises(BadRules, match="unknown rule set 'chess'"):
         load_preset("chess", "ppo")
+
+
+def test_presets_are_found_by_their_method() -> None:
+    assert presets_of("ludicrous", ["ppo", "clone"]) == ["clone", "ppo"]
+    assert presets_of("modern") == []
+
+
+@pytest.mark.parametrize(
+    ("rules", "line", "message"),
+    [
+        ("classic", 'bots = ["sensible"]', "bots: agent sensible: does not play classic, allowed:"),
+        ("ludicrous", 'bots = ["random"]', "evaluate_against: agent capture: does not play ludic"),
+    ],
+)
+def test_a_bot_of_the_other_game_is_refused_before_anything_begins(
+    tmp_path: Path, rules: str, line: str, message: str
+) -> None:
+    path = tmp_path / "c.toml"
+    path.write_text(f'method = "ppo"\nrules = "{rules}"\nplayers = 2\n{line}\n')
+    with pytest.raises(BadOption) as caught:
+        read_config(path)
+    assert message in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("method", "rules", "bot", "needed"),
+    [
+        ("td", "ludicrous", "random", "plain Ludo is needed here"),
+        ("clone", "classic", "random", "the full game is needed here"),
+    ],
+)
+def test_a_method_for_the_other_game_is_refused(
+    method: str, rules: str, bot: str, needed: str
+) -> None:
+    with pytest.raises(BadRules, match=needed):
+        make_config({"method": method, "rules": rules, "evaluate_against": [bot]})
 
 
 def test_a_configuration_survives_json() -> None:

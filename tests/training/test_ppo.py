@@ -116,6 +116,15 @@ def test_the_exported_bot_plays_what_the_run_learned(run: tuple[Path, Outcome, S
         game.apply((agent if game.decider == 0 else other).act(game))
 
 
+def test_a_run_of_the_full_game_leaves_a_bot_for_it(tmp_path: Path) -> None:
+    config = dataclasses.replace(SMALL, rules="ludicrous-short", bots=("random",), steps=64)
+    outcome = train(config, tmp_path)
+    assert load_model(outcome.model, "policy").rules.text == "ludicrous-short"
+    bot, game = make_agent(str(outcome.model)), Game("ludicrous-short", 2, seed=1)
+    bot.begin(game, game.decider, 1)
+    assert bot.act(game) in game.legal()
+
+
 def test_a_folder_with_a_run_is_not_written_over(run: tuple[Path, Outcome, Steps]) -> None:
     out_dir, _, _ = run
     before = (out_dir / NAME).read_bytes()
