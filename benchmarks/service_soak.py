@@ -27,6 +27,7 @@ from agents.registry import check_plays
 from benchmarks.served import Served
 from evaluation.progress import Bar
 from ludo_env.commands._common import print_json
+from ludo_env.errors import BadOption
 from ludo_env.rules import as_rules
 from ludo_env.script import Parser, WholeNumber, guarded
 
@@ -219,6 +220,8 @@ def main() -> int:
             served.seconds() - before,
             time.process_time() - own,
         )
+    if not report.thought:
+        raise BadOption(f"nothing was decided: {', '.join(report.errors)}")
     findings = told(report, spent, args)
     if args.json:
         print_json(findings)
