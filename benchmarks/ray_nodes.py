@@ -57,7 +57,7 @@ def main() -> None:
     alone, together, same = [], [], True
     with cluster():
         workers = RayWorkers()
-        play_match(make_match(args.agents, args.rules, games=200), workers=workers)
+        play_match(match, workers=workers)  # until every process has started
         for _ in range(args.turns):
             one, expected = timed(match, 1)
             two, played = timed(match, workers)

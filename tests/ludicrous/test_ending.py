@@ -106,6 +106,20 @@ def test_a_finished_party_rolls_no_further_for_its_six() -> None:
     assert s.decider == "blue"
 
 
+@pytest.mark.rule("E-teams", "M-six")
+def test_the_first_of_a_team_rolls_no_further_for_its_six() -> None:
+    s = Scene(
+        "movement",
+        dice=[6],
+        rules=LudicrousRules(teams=True),
+        yellow={"pieces": [{"r": 50}, *({"r": HOME} for _ in range(3))]},
+        auto_pass=False,
+    )
+    s.play("move 1")
+    assert not s.state.over
+    assert s.decider == "blue"
+
+
 @pytest.mark.rule("E-win", "SP-blink")
 def test_blinking_home_ends_the_action_phase_too() -> None:
     pieces = [{"r": 50}, *({"r": HOME} for _ in range(3))]

@@ -172,6 +172,7 @@ def test_home_takes_an_exact_roll(start: int, die: int) -> None:
 def test_two_pieces_fill_a_home_area_space_but_not_home() -> None:
     assert moving(dice=(3,), yellow=at(50, 53)).legal[0] == "move 1"
     assert "move 1" not in moving(dice=(3,), yellow=at(50, 53, 53)).legal
+    assert "move 1" not in moving(dice=(1,), yellow=at(50, 51, 51)).legal
     assert "move 1" in moving(dice=(4,), yellow=at(50, 53, 53)).legal
     assert "move 1" in moving(dice=(6,), yellow=at(50, HOME, HOME, HOME)).legal
 
@@ -277,6 +278,7 @@ def test_a_failed_throw_ends_the_rolls_but_not_the_move_of_the_bonus_die() -> No
     ).play("move 1", dice=[6])
     s.play("move 1", dice=[6, 1])
     assert s.decision == "bonus move"
+    assert s.state.die == 0
 
 
 # -- the bonus die -----------------------------------------------------------------------------
@@ -314,6 +316,7 @@ def test_the_bonus_die_gives_no_further_roll() -> None:
     s = Scene(dice=[2], rules=CARDLESS, yellow=at(26), world={"bonus_spaces": 6}).play("move 1")
     assert s.r("yellow", 1) == 34
     assert s.decider == "blue"
+    assert s.state.bonus_spaces == 0
 
 
 @pytest.mark.rule("M-bonus-die", "M-prone")

@@ -191,8 +191,9 @@ def test_passing_is_strictly_between_the_first_and_the_last_space(die: int, aske
 
 
 @pytest.mark.rule("R-tackle")
-def test_the_last_pathway_space_is_passed_on_the_way_home() -> None:
-    assert meeting(48, 50, 3).decision == "tackle"
+@pytest.mark.parametrize(("die", "asked"), [(2, False), (3, True)])
+def test_the_last_pathway_space_is_passed_on_the_way_home(die: int, asked: bool) -> None:
+    assert (meeting(48, 50, die).decision == "tackle") == asked
 
 
 @pytest.mark.rule("R-tackle", "6.4")
@@ -303,13 +304,18 @@ def test_a_crown_counts_in_a_tackle(mover: int, tackler: int, stopped: bool) -> 
 
 
 @pytest.mark.rule("R-tackle")
-def test_a_tackled_piece_stops_before_other_enemies_and_never_ambushes() -> None:
-    blue = at(seen_by("yellow", 30, "blue"))
-    red = at(seen_by("yellow", 29, "red"), tackled=1)
-    s = moving(6, yellow=at(26), blue=blue, red=red).play("move 1")
+@pytest.mark.parametrize("colour", COLOURS)
+def test_a_tackled_piece_stops_before_other_enemies_and_never_ambushes(colour: str) -> None:
+    tackler, other = following(colour, 1), following(colour, 2)
+    parties = {
+        colour: at(26),
+        tackler: at(seen_by(colour, 30, tackler)),
+        other: at(seen_by(colour, 29, other), tackled=1),
+    }
+    s = moving(6, colour, **parties).play("move 1")
     s.play("yes", dice=[12, 3, 1])
-    assert s.r("yellow", 1) == 28
-    assert not s.fallen("red", 1)
+    assert s.r(colour, 1) == 28
+    assert not s.fallen(other, 1)
 
 
 @pytest.mark.rule("R-tackle", "M-land")
