@@ -11,7 +11,7 @@ import os
 from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, TypeVar
 
 import ludo_env
 from ludo_env.board import COLOURS
@@ -39,6 +39,7 @@ from ludo_env.record_lines import (
     write_line,
 )
 
+_T = TypeVar("_T")
 KEY_EVERY: Final = 10
 """Every so many decisions a record tells the key of the position."""
 FIRST_DECISION: Final = 2
@@ -310,17 +311,37 @@ def read(source: str | os.PathLike[str] | Iterable[str | Mapping[str, object]]) 
             field.
         OSError: the file cannot be read.
     """
+    return _done(reading(*_texts_of(source)))
+
+
+def read_unfinished(
+    source: str | os.PathLike[str] | Iterable[str | Mapping[str, object]],
+) -> tuple[Header, Part]:
+    """Read a record as `read` does; its result may be missing, as in that of a game cut short.
+
+    `replaying` then proves the part after the header. Raises as `read` does.
+    """
+    texts, file = _texts_of(source)
+    header = reading_header(texts, file)
+    return header, _done(reading_part(texts[1:], FIRST_DECISION, file))
+
+
+def _texts_of(source: object) -> tuple[list[object], str]:
+    """The lines of a record, and the path of its file; empty if it is none."""
     if isinstance(source, str | os.PathLike):
         file = os.fspath(source)
-        steps = reading(list(lines_in(file)), file)
-    else:
-        steps = reading(_lines_of(source))
+        return list(lines_in(file)), file
+    return _lines_of(source), ""
+
+
+def _done(steps: Generator[None, None, _T]) -> _T:
+    """What comes of steps that are done at once."""
     while True:
         try:
             next(steps)
         except StopIteration as end:
-            record: Record = end.value
-            return record
+            found: _T = end.value
+            return found
 
 
 def reading(texts: list[object], file: str = "") -> Generator[None, None, Record]:
@@ -343,20 +364,21 @@ def reading_header(texts: list[object], file: str = "") -> Header:
         return read_header(fields_of(texts, 1, HEADER))
 
 
-def reading_part(texts: list[object], line: int) -> Generator[None, None, Part]:
+def reading_part(texts: list[object], line: int, file: str = "") -> Generator[None, None, Part]:
     """Read lines of a record after its header, with or without its result, as `reading` does.
 
     Args:
         line: the number of the first of them.
+        file: where they were read from, which faults name.
     """
     after = line + len(texts)
-    with _at(after - 1):
+    with _at(after - 1, file):
         ended = ends(texts)
-    decisions = yield from _reading_decisions(texts[:-1] if ended else texts, line)
+    decisions = yield from _reading_decisions(texts[:-1] if ended else texts, line, file)
     if not ended:
-        return Part(decisions, None, line)
-    with _at(after - 1):
-        return Part(decisions, read_result(fields_of(texts, len(texts), RESULT)), line)
+        return Part(decisions, None, line, file)
+    with _at(after - 1, file):
+        return Part(decisions, read_result(fields_of(texts, len(texts), RESULT)), line, file)
 
 
 def _reading_decisions(

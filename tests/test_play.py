@@ -234,6 +234,27 @@ def test_a_game_is_gone_on_with(
     assert read(other).header.names == {"yellow": "random", "red": "human"}
 
 
+@pytest.mark.parametrize("keep", [1, 2, 3])
+def test_a_record_without_its_result_is_gone_on_with(
+    keep: int,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "game.jsonl"
+    play(f"human random --seed 4 --record {path}", "move 1\n" * 4 + "q\n", capsys, monkeypatch)
+    lines = path.read_text().splitlines()
+    path.write_text("\n".join(lines[:keep]) + "\n")
+    code, _, _ = play(f"--resume {path}", "q\n", capsys, monkeypatch)
+    assert code == 0
+    assert [*read(path).lines()][1:keep] == lines[1:keep] and not read(path).result.over
+    # What is there is checked all the same.
+    spoilt = [lines[0], json.dumps({**json.loads(lines[1]), "seat": "blue"})]
+    path.write_text("\n".join(spoilt) + "\n")
+    code, _, error = play(f"--resume {path}", "q\n", capsys, monkeypatch)
+    assert code == 2 and f"{path}: line 2, seat" in error
+
+
 def test_a_wrong_answer_is_no_foul(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -110,15 +110,15 @@ def old_table(args: argparse.Namespace, seed: int) -> Table:
     """
     from agents.registry import is_bot
     from ludo_env.board import COLOURS
-    from ludo_env.record import go_on, read
+    from ludo_env.record import go_on, read_unfinished, replaying
 
     if args.rules is not None:
         raise BadOption("--rules: not allowed with --resume, the record has its own")
-    record = read(args.resume)
-    game = record.header.begin()
-    for _ in record.replay():
+    header, part = read_unfinished(args.resume)
+    game = header.begin()
+    for _ in replaying(game, part):
         pass  # every check is made
-    names = [record.header.names.get(COLOURS[seat], "") for seat in game.seats]
+    names = [header.names.get(COLOURS[seat], "") for seat in game.seats]
     named = [name if is_bot(name) else HUMAN for name in names if name.strip()]
     players = args.seats or (named if len(named) == len(names) else [])
     if len(players) != len(game.seats):
@@ -128,11 +128,10 @@ def old_table(args: argparse.Namespace, seed: int) -> Table:
             f"{len(named)}, allowed: {len(game.seats)}, "
             f"such as ludo play {who} --resume {args.resume}"
         )
-    header = record.header
     if args.seats:
         told = {COLOURS[seat]: player for seat, player in zip(game.seats, players, strict=True)}
         header = replace(header, names=told)
-    return Table(go_on(header, record.decisions, seed), players, seed)
+    return Table(go_on(header, part.decisions, seed), players, seed)
 
 
 def usual_seats(rules: Rules) -> list[str]:
