@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from typing import Final
 
 from mypy_extensions import i64
@@ -27,6 +28,11 @@ TIME: Final = "ms"
 """What may end a search."""
 TOLD: Final = 64
 """Worlds from which the outlook is told."""
+
+
+def never() -> bool:
+    """Nobody stops the search."""
+    return False
 
 
 class Search:
@@ -65,7 +71,10 @@ class Search:
         self.played: i64 = 0
         """Worlds that were played in this game."""
         self.limit: str = NONE
-        """What ended the last search: ``nodes``, ``ms``, or nothing where one action was best."""
+        """What ended the last search: ``nodes``, ``ms``, or nothing where one action was best, or
+        where it was stopped."""
+        self.stopped: Callable[[], bool] = never
+        """Asked all the time whether the best so far is wanted now."""
 
     def begin(self, game: Game, seat: int, seed: int) -> None:
         """A game begins. Raises `BadRules` in a game of plain Ludo."""
@@ -137,7 +146,7 @@ class Search:
                 self.limit = NODES
                 break
             if not self.play_world(m, tree, root, start):
-                self.limit = TIME
+                self.limit = NONE if self.stopped() else TIME
                 break
             spent += len(root.rivals)
             if root.worlds % BATCH == 0:
@@ -150,7 +159,7 @@ class Search:
         return root
 
     def play_world(self, m: LudicrousState, tree: Tree, root: Root, start: float) -> bool:
-        """Try every rival in one more world; false when there is no time for that."""
+        """Try every rival in one more world; false when it is stopped, or has no time for that."""
         world = possible_world(m, m.decider, self.dice)
         number: i64 = world_number(self.dice)
         last: i64 = m.turns + self.turns - 1
@@ -159,6 +168,8 @@ class Search:
             self.base.dice.seed(int(number))
             tree.play(world.twin(), number, c.action, last)
             root.values[c.number] = tree.result[m.decider]
+            if self.stopped():
+                return False
             now: float = time.perf_counter()
             # The next one may take twice as long as this one.
             if self.ms > 0.0 and MS * (now + 2.0 * (now - before) - start) > self.ms:

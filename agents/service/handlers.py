@@ -183,7 +183,7 @@ class Asked:
             value=value or None,
             limit="ms" if answer.late else answer.limit,
             stopped=answer.stopped,
-            fallback=answer.late or answer.stopped or bool(answer.failed),
+            fallback=answer.spare,
         )
 
 

@@ -36,6 +36,6 @@ class Inline:
             answer = self.thinker.answer(question)
         except Exception as error:
             log.exception("a bot gave no answer")
-            answer = Answer(question.spare, failed=f"{type(error).__name__}: {error}")
+            answer = Answer(question.spare, failed=f"{type(error).__name__}: {error}", spare=True)
         hear(answer)
         return Done()

@@ -1,9 +1,9 @@
 """Searches in processes of their own, so that none keeps another client waiting for long.
 
-An answer is always there in time: when a search has none left, is stopped or fails, the spare
-action of its question is the answer. A process that goes on for long after that is ended, and
-another one takes its place. A search whose process has died is begun again in another one while
-time is left.
+An answer is always there in time: when a search has none left, or fails, the spare action of its
+question is the answer. One that is stopped tells the best that it has found. A process that goes
+on for long after that is ended, and another one takes its place. A search whose process has died is
+begun again in another one while time is left.
 """
 
 from __future__ import annotations
@@ -16,13 +16,14 @@ import pickle
 import sys
 import time
 from asyncio.subprocess import PIPE, Process
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
 import agents
 from agents.service.faults import Code, ServiceFault
 from agents.service.search import Answer, Hear, Question
-from agents.service.worker import LENGTH, frame
+from agents.service.worker import LENGTH, STOP, frame
 
 log = logging.getLogger(__name__)
 
@@ -32,6 +33,8 @@ QUEUE: Final = 256
 """So many searches may wait for each process."""
 MARGIN: Final = 0.005
 """Seconds before the deadline at which the spare action is taken."""
+SOON: Final = 0.2
+"""Seconds that a search which is stopped has to tell the best that it has found."""
 GRACE: Final = 2.0
 """Seconds that a search whose answer nobody wants may go on before its process is ended."""
 LOADING: Final = 60.0
@@ -68,8 +71,13 @@ class Job:
         """Where it runs; None while it waits."""
         self.deaths = 0
         """Of processes in which it ran."""
-        left = question.deadline - MARGIN - time.monotonic()
-        self.timer = pool.loop.call_later(max(0.0, left), self.expire)
+        self.stopped = False
+        self.timer = pool.loop.call_later(self.left, self.expire)
+
+    @property
+    def left(self) -> float:
+        """Seconds until the spare action is taken."""
+        return max(0.0, self.question.deadline - MARGIN - time.monotonic())
 
     @property
     def done(self) -> bool:
@@ -85,11 +93,21 @@ class Job:
 
     def expire(self) -> None:
         """The time is up."""
-        self.finish(Answer(self.question.spare, late=True))
+        self.finish(
+            Answer(self.question.spare, late=not self.stopped, stopped=self.stopped, spare=True)
+        )
 
     def stop(self) -> None:
-        """Answer now."""
-        self.finish(Answer(self.question.spare, stopped=True))
+        """Answer soon: with the best so far, if the search tells it."""
+        if self.done or self.stopped:
+            return
+        self.stopped = True
+        if self.worker is None:
+            self.expire()
+            return
+        self.timer.cancel()
+        self.timer = self.pool.loop.call_later(min(SOON, self.left), self.expire)
+        self.worker.stop(self)
 
     def fail(self, reason: str) -> None:
         """The bot gives no answer."""
@@ -97,7 +115,8 @@ class Job:
             self.pool.reasons.add(reason)
             log.warning("a bot gave no answer: %s", reason)
         if not self.done:
-            self.finish(Answer(self.question.spare, failed=reason))
+            spare = self.question.spare
+            self.finish(Answer(spare, stopped=self.stopped, failed=reason, spare=True))
 
     def drop(self) -> None:
         """Nobody wants the answer any more."""
@@ -176,6 +195,8 @@ class Pool:
         job.deaths += 1
         if job.deaths >= DEATHS:
             job.fail(DIED)
+        elif job.stopped:
+            job.expire()
         elif not job.done:
             self.waiting.append(job)
             self.share_out()
@@ -208,6 +229,8 @@ class Worker:
         """How many in a row did."""
         self.process: Process | None = None
         self.job: Job | None = None
+        self.stopping = False
+        """Whether its search has been told to end."""
         self.end: asyncio.TimerHandle | None = None
         """Ends a process that goes on for too long."""
         self.life = pool.loop.create_task(self.live())
@@ -273,7 +296,7 @@ class Worker:
                 continue
             job.worker = None
             if isinstance(answer, Answer):
-                job.finish(answer)
+                job.finish(replace(answer, stopped=job.stopped))
             else:
                 job.fail(str(answer))
 
@@ -281,11 +304,20 @@ class Worker:
         """Hand a search to the process, which has nothing to do."""
         assert self.process is not None and self.process.stdin is not None
         self.job, job.worker = job, self
+        self.stopping = False
         self.process.stdin.write(frame(job.question))
+
+    def stop(self, job: Job) -> None:
+        """Have a search tell what it has found."""
+        if job is self.job and not self.stopping:
+            assert self.process is not None and self.process.stdin is not None
+            self.stopping = True
+            self.process.stdin.write(frame(STOP))
 
     def hurry(self, job: Job) -> None:
         """Nobody wants the answer of a search any more: the process has a little time to end it."""
         if job is self.job and self.end is None:
+            self.stop(job)
             self.end = self.pool.loop.call_later(GRACE, self.kill)
 
     def relax(self) -> None:

@@ -31,7 +31,7 @@ class Quick:
             return self.thinker.decide(blind(game, brief.seat, brief.seed), brief)
         except Exception as error:
             log.exception("a quick bot gave no answer")
-            return Answer(brief.legal[0], failed=f"{type(error).__name__}: {error}")
+            return Answer(brief.legal[0], failed=f"{type(error).__name__}: {error}", spare=True)
 
     def spare(self, game: Game, brief: Brief) -> int:
         """The action for when the bot has no time left, is stopped or fails."""

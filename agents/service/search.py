@@ -56,9 +56,10 @@ class Answer:
         ranked: actions with what the bot thinks of them, best first, if it tells.
         value: what it expects for each seat, if it tells.
         limit: the limit that ended its search, if one did.
-        late: whether the time ran out first; another bot then decided, which needs none.
-        stopped: whether the client stopped it; likewise.
-        failed: why the bot gave no answer; likewise. Empty if it gave one.
+        late: whether the time ran out first.
+        stopped: whether the client stopped it.
+        failed: why the bot gave no answer. Empty if it gave one.
+        spare: whether another bot decided, which needs no time.
     """
 
     action: int
@@ -68,6 +69,7 @@ class Answer:
     late: bool = False
     stopped: bool = False
     failed: str = ""
+    spare: bool = False
 
 
 Hear = Callable[[Answer], None]
@@ -78,7 +80,7 @@ class Search(Protocol):
     """A search under way."""
 
     def stop(self) -> None:
-        """Answer now."""
+        """Answer soon, with the best so far."""
 
     def drop(self) -> None:
         """Nobody wants the answer any more."""

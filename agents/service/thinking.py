@@ -34,15 +34,28 @@ class Timed(Protocol):
     ms: float
 
 
+@runtime_checkable
+class Stoppable(Protocol):
+    """A bot that can be stopped: it asks ``stopped`` now and then, and then ends with its best."""
+
+    stopped: Callable[[], bool]
+
+
 class Thinker:
     """Answers questions, and keeps the bots that were asked last.
 
     Args:
         make: gives the bot of a spec.
+        stopped: tells whether the answer is wanted at once; None if nobody ever does.
     """
 
-    def __init__(self, make: Callable[[str], Agent] = make_agent) -> None:
+    def __init__(
+        self,
+        make: Callable[[str], Agent] = make_agent,
+        stopped: Callable[[], bool] | None = None,
+    ) -> None:
         self.make = make
+        self.stopped = stopped
         self.bots: OrderedDict[str, Agent] = OrderedDict()
         self.limits: dict[str, float] = {}
         """The limits that bots have of their own, by spec."""
@@ -85,6 +98,8 @@ class Thinker:
         self.bots[spec] = bot
         if isinstance(bot, Timed):
             self.limits[spec] = bot.ms
+        if self.stopped is not None and isinstance(bot, Stoppable):
+            bot.stopped = self.stopped
         while len(self.bots) > KEPT:
             old, _ = self.bots.popitem(last=False)
             self.limits.pop(old, None)

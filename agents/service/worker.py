@@ -1,22 +1,27 @@
 """A search process: reads questions from standard input and writes answers to standard output.
 
-Both are pickled, each after four bytes that tell its length. Only the service and its own processes
-speak like this.
+Both are pickled, each after four bytes that tell its length. `None` in place of a question says
+that the answer to the one before it is wanted now. Only the service and its own processes speak so.
 """
 
 from __future__ import annotations
 
 import os
 import pickle
+import select
 import signal
 import struct
 import sys
+from functools import partial
+from io import FileIO
 from typing import Any, BinaryIO, Final
 
 from agents.service.search import Answer, Question
 from agents.service.thinking import Thinker
 
 LENGTH: Final = struct.Struct(">I")
+STOP: Final = None
+"""What is sent instead of a question to have the answer now."""
 
 
 def frame(value: object) -> bytes:
@@ -25,24 +30,43 @@ def frame(value: object) -> bytes:
     return LENGTH.pack(len(data)) + data
 
 
-def read_frame(stream: BinaryIO) -> Any:
+def read_frame(stream: FileIO) -> Any:
     """The next value; `EOFError` when the other process has gone."""
-    head = stream.read(LENGTH.size)
-    if len(head) < LENGTH.size:
-        raise EOFError
-    return pickle.loads(stream.read(*LENGTH.unpack(head)))
+    return pickle.loads(read_bytes(stream, *LENGTH.unpack(read_bytes(stream, LENGTH.size))))
 
 
-def serve(questions: BinaryIO, answers: BinaryIO) -> None:
+def read_bytes(stream: FileIO, count: int) -> bytes:
+    """So many bytes, and no more: what comes after them is left for `has_come`."""
+    data = b""
+    while len(data) < count:
+        more = stream.read(count - len(data))
+        if not more:
+            raise EOFError
+        data += more
+    return data
+
+
+def has_come(stream: FileIO) -> bool:
+    """Whether something has come that is not read yet, or the other process has gone."""
+    try:
+        return bool(select.select([stream], [], [], 0)[0])
+    except OSError:  # on Windows, where only sockets are asked
+        return False
+
+
+def serve(questions: FileIO, answers: BinaryIO) -> None:
     """Answer questions until the service has gone; a bot that fails is told of as text."""
-    thinker = Thinker()
+    # While it thinks, nothing comes but `STOP`.
+    thinker = Thinker(stopped=partial(has_come, questions))
     answers.write(frame("ready"))
     answers.flush()
     while True:
         try:
-            question: Question = read_frame(questions)
+            question: Question | None = read_frame(questions)
         except EOFError:
             return
+        if question is STOP:
+            continue
         answer: Answer | str
         try:
             answer = thinker.answer(question)
@@ -60,7 +84,7 @@ def main() -> None:
     # What a bot prints must not come between the answers.
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     try:
-        serve(sys.stdin.buffer, answers)
+        serve(FileIO(sys.stdin.fileno()), answers)
     except BrokenPipeError:
         os._exit(1)
 

@@ -153,7 +153,7 @@ export interface Decide {
   limit?: { ms?: number; nodes?: number };
   seed?: number;
   want?: ("ranked" | "value")[];
-  /** Makes the bot answer at once. */
+  /** Makes the bot answer at once, with the best that it has found. */
   signal?: AbortSignal;
 }
 

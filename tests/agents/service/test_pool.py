@@ -10,6 +10,7 @@ import time
 from asyncio.subprocess import Process
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from random import Random
 from typing import Final
 
 import pytest
@@ -53,7 +54,7 @@ class Asked:
     async def answer(self) -> Answer:
         await asyncio.wait_for(self.done.wait(), 120)
         (answer,) = self.heard
-        assert answer.action in LEGAL
+        assert answer.action in self.job.question.brief.legal
         return answer
 
 
@@ -90,12 +91,12 @@ def test_bots_think_in_another_process() -> None:
 
 
 def deep_question(seconds: float) -> Question:
-    """One about which a search thinks for as long as it may."""
-    game = Game("ludicrous", 2, seed=3)
-    while len(game.legal()) < 3:
-        game.apply(game.legal()[0])
+    """One about which a search thinks for some seconds, if it may."""
+    game, rng = Game("ludicrous", 2, seed=3), Random(1)
+    for _ in range(10):
+        game.apply(rng.choice(game.legal()))
     return Question(
-        brief=Brief(game.decider, tuple(game.legal()), "search:nodes=1000000000", 1),
+        brief=Brief(game.decider, tuple(game.legal()), "search:nodes=1000000000,turns=60", 1),
         view=seat_json(game, game.decider),
         spare=game.legal()[0],
         deadline=time.monotonic() + seconds,
@@ -166,7 +167,7 @@ def test_a_process_that_is_killed_costs_a_fallback_where_no_time_is_left() -> No
         signal_all(pool, signal.SIGSTOP)
         asked = Asked(pool, question(seconds=0.2))
         signal_all(pool, signal.SIGKILL)
-        assert await asked.answer() == Answer(3, late=True)
+        assert await asked.answer() == Answer(3, late=True, spare=True)
         assert await Asked(pool, question()).answer() == Answer(2)
 
     with_pool(1, test)
@@ -247,10 +248,57 @@ def test_stop_answers_at_once_and_drop_never() -> None:
         waiting.job.stop()
         running.job.stop()
         running.job.stop()
-        assert (await running.answer()).stopped and (await waiting.answer()).stopped
+        for one in (running, waiting):
+            assert await one.answer() == Answer(3, stopped=True, spare=True)
         signal_all(pool, signal.SIGCONT)
         assert await Asked(pool, question()).answer() == Answer(2)
         assert not dropped.heard
+
+    with_pool(1, test)
+
+
+@pytest.mark.parametrize("pause", [0.0, 0.2])
+def test_a_search_that_is_stopped_tells_its_best_and_the_process_goes_on(
+    pause: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # However slow the machine is, the spare action is not the answer.
+    monkeypatch.setattr(pool_module, "SOON", 30.0)
+
+    async def test(pool: Pool) -> None:
+        pids = processes_of(pool)
+        for _ in range(3):
+            deep = replace(deep_question(60.0), spare=-1)
+            asked = Asked(pool, deep)
+            await asyncio.sleep(pause)
+            asked.job.stop()
+            answer = await asked.answer()
+            assert answer.stopped and not answer.spare and answer.limit is None
+            assert await Asked(pool, question()).answer() == Answer(2)
+        assert processes_of(pool) == pids
+
+    with_pool(1, test)
+
+
+def test_a_search_that_is_stopped_as_its_process_dies_is_not_begun_again() -> None:
+    async def test(pool: Pool) -> None:
+        signal_all(pool, signal.SIGSTOP)
+        asked = Asked(pool, question())
+        asked.job.stop()
+        signal_all(pool, signal.SIGKILL)
+        assert await asked.answer() == Answer(3, stopped=True, spare=True)
+        assert await Asked(pool, question()).answer() == Answer(2)
+
+    with_pool(1, test)
+
+
+def test_a_search_that_nobody_waits_for_any_more_ends_soon() -> None:
+    async def test(pool: Pool) -> None:
+        began, pids = time.monotonic(), processes_of(pool)
+        Asked(pool, deep_question(60.0)).job.drop()
+        late = Asked(pool, replace(deep_question(0.05), deadline=time.monotonic() + 0.05))
+        assert (await late.answer()).spare
+        assert await Asked(pool, question()).answer() == Answer(2)
+        assert time.monotonic() - began < pool_module.GRACE and processes_of(pool) == pids
 
     with_pool(1, test)
 
@@ -286,7 +334,7 @@ def test_many_are_late_together_and_none_of_them_long() -> None:
         end = time.monotonic() + 0.3
         asked = [Asked(pool, question(seconds=end - time.monotonic())) for _ in range(256)]
         for one in asked:
-            assert await one.answer() == Answer(3, late=True)
+            assert await one.answer() == Answer(3, late=True, spare=True)
         assert time.monotonic() < end + 0.3 * SECOND
         signal_all(pool, signal.SIGCONT)
 
@@ -295,10 +343,10 @@ def test_many_are_late_together_and_none_of_them_long() -> None:
 
 def test_what_a_search_has_waited_for_is_taken_off_its_time() -> None:
     async def test(pool: Pool) -> None:
-        asked = deep_question(0.4)
+        asked = deep_question(1.0)
         heard = [asyncio.Event() for _ in range(2)]
         answers: list[Answer] = []
-        for event, seconds in zip(heard, (0.4, 0.9), strict=True):
+        for event, seconds in zip(heard, (1.0, 2.2), strict=True):
             later = replace(asked, deadline=time.monotonic() + seconds)
 
             def hear(answer: Answer, event: asyncio.Event = event) -> None:
@@ -308,7 +356,7 @@ def test_what_a_search_has_waited_for_is_taken_off_its_time() -> None:
             pool.ask(later, hear)
         for event in heard:
             await asyncio.wait_for(event.wait(), 30)
-        assert not any(answer.late for answer in answers), answers
+        assert [(answer.late, answer.limit) for answer in answers] == [(False, "ms")] * 2
 
     with_pool(1, test)
 
@@ -336,7 +384,9 @@ def test_processes_that_do_not_start_are_not_started_all_the_time(
             with pytest.raises(ServiceFault, match="no search process starts"):
                 await asyncio.wait_for(pool.ready(), 20)
             assert starts[1] - starts[0] >= 0.1 and starts[2] - starts[1] >= 0.2
-            assert await Asked(pool, question(seconds=0.1)).answer() == Answer(3, late=True)
+            assert await Asked(pool, question(seconds=0.1)).answer() == Answer(
+                3, late=True, spare=True
+            )
             monkeypatch.setattr(pool_module, "PROGRAM", right)
             await asyncio.wait_for(pool.workers[0].up.wait(), 60)
             assert await Asked(pool, question()).answer() == Answer(2)
