@@ -11,7 +11,7 @@ from __future__ import annotations
 import hashlib
 import os
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Generator, Iterable, Mapping
 from typing import Final
 
 from ludo_env.board import COLOURS
@@ -19,7 +19,7 @@ from ludo_env.engine.game import FOUL, Game
 from ludo_env.errors import BadRecord, LudoError
 from ludo_env.fields import show
 from ludo_env.notation import key
-from ludo_env.record import FIRST_DECISION, FOUL_NAME, Recorder, read
+from ludo_env.record import FIRST_DECISION, FOUL_NAME, Record, Recorder, read
 from ludo_env.record_lines import Decision, is_writable
 
 SECRET_BYTES: Final = 32
@@ -63,14 +63,33 @@ def verify(
     Raises:
         BadRecord: they did not, or what was given is damaged; it says where.
     """
+    check_texts(commit, secret, entropy)
+    if isinstance(record, str | os.PathLike):
+        raise BadRecord(f"record: {show(record)}, allowed: its lines")
+    steps = verifying(secret, entropy, read(record))
+    while True:
+        try:
+            next(steps)
+        except StopIteration as end:
+            game: Game = end.value
+            return game
+
+
+def check_texts(commit: str, secret: str, entropy: str) -> None:
+    """Raise `BadRecord` unless the secret is that of the commitment, and all are texts."""
     for name, text in (("commit", commit), ("secret", secret), ("entropy", entropy)):
         if not isinstance(text, str) or not is_writable(text):
             raise BadRecord(f"{name}: {show(text)}, allowed: a text")
     if commitment(secret) != commit:
         raise BadRecord("secret: not that of the commitment")
-    if isinstance(record, str | os.PathLike):
-        raise BadRecord(f"record: {show(record)}, allowed: its lines")
-    told = read(record)
+
+
+def verifying(secret: str, entropy: str, told: Record) -> Generator[None, None, Game]:
+    """Compare all dice of a record with those of a secret and an entropy, a step a decision.
+
+    Returns:
+        The game at the end of the record. Raises `BadRecord` as `verify` does.
+    """
     header = told.header
     seed = dice_seed(secret, entropy)
     try:
@@ -82,6 +101,7 @@ def verify(
         raise BadRecord("line 1, start: the dice of the set-up are not those of the secret")
     for line, decision in enumerate(told.decisions, FIRST_DECISION):
         _take(again, decision, line)
+        yield
     if again.record().result != told.result:
         raise BadRecord("result: not that of the game with the dice of the secret")
     return game

@@ -46,11 +46,13 @@ from agents.service.table import (
     Load,
     More,
     Undo,
+    Verify,
     get_board,
     get_legend,
     load,
     more,
     undo,
+    verify,
 )
 from ludo_env.board import COLOURS
 from ludo_env.engine.game import Game
@@ -277,6 +279,7 @@ HANDLERS: Final[dict[type[Message], Handler]] = {
     Undo: undo,
     Load: load,
     More: more,
+    Verify: verify,
 }
 """What is done for each message. More kinds of messages are added here, with their handler."""
 

@@ -86,6 +86,9 @@ def _go_back(session: Session, number: int) -> None:
         heard = game.events
     _new_dice(game)
     session.rerun.go_on(recorder.decisions)
+    if session.story is not None:
+        # The last of them is told once more.
+        session.story.forget(number - 1 if heard else number)
     session.go_on(recorder, session.rerun, heard)
 
 
@@ -186,7 +189,7 @@ def _played(
     steps = replaying(game, part)
     for decision, _ in zip(part.decisions, steps, strict=False):
         decisions.append(decision)
-        story.hear(game.events)
+        story.hear(game.events, len(decisions))
         game.state.log.events = []
         rerun.note(game)
         yield

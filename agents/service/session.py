@@ -341,7 +341,7 @@ class Session:
         heard = [event_view(event, NOBODY) for event in log.events] if self.discreet else log.events
         self.events = [tell_event(game, event, self.words) for event in heard]
         if self.story is not None:
-            self.story.hear(self.heard)
+            self.story.hear(self.heard, len(self.decisions))
         log.events = []
 
 

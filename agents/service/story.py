@@ -21,14 +21,21 @@ class Story:
     """The last events of a session, counted from its beginning."""
 
     def __init__(self) -> None:
-        self.events: deque[Event] = deque(maxlen=MOST_EVENTS)
+        self.events: deque[tuple[int, Event]] = deque(maxlen=MOST_EVENTS)
+        """Each with the number of decisions that led to it."""
         self.count = 0
 
-    def hear(self, events: Iterable[Event]) -> None:
-        """Add what has happened."""
+    def hear(self, events: Iterable[Event], decisions: int) -> None:
+        """Add what has happened up to a number of decisions."""
         for event in events:
-            self.events.append(event)
+            self.events.append((decisions, event))
             self.count += 1
+
+    def forget(self, decisions: int) -> None:
+        """Take back what has come of more than so many decisions."""
+        while self.events and self.events[-1][0] > decisions:
+            self.events.pop()
+            self.count -= 1
 
     def twin(self) -> Story:
         """Another one that has heard the same."""
@@ -40,7 +47,7 @@ class Story:
     def since(self, first: int) -> list[Event]:
         """The events from a number on, as far as they are kept."""
         kept = self.count - len(self.events)
-        return list(self.events)[max(0, first - kept) :]
+        return [event for _, event in list(self.events)[max(0, first - kept) :]]
 
 
 class Rerun:

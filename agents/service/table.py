@@ -9,6 +9,7 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta, Raw
 
+from agents.service.commit import check_texts, verifying
 from agents.service.faults import Code, ServiceFault
 from agents.service.legend import LegendPart, legend_of
 from agents.service.messages import Awaiting, Colour, Message, Name, Whole
@@ -29,6 +30,11 @@ MOST_HEADER: Final = 2**15
 """Characters of its first line, which is kept; the start of a full game has some thousand."""
 Line = Annotated[Raw, Meta(extra_json_schema={"type": ["string", "object"]})]
 """A line of a record: the object, or its text."""
+
+
+MOST_PROOF: Final = 2**12
+"""Characters of a part of a proof, such as the entropy."""
+Proof = Annotated[str, Meta(max_length=MOST_PROOF)]
 
 
 class GetBoard(Message, tag="board"):
@@ -79,6 +85,23 @@ class More(Message, tag="more"):
     lines: Annotated[list[Line], Meta(max_length=MOST_LINES)]
 
 
+class Verify(Message, tag="verify"):
+    """Asks whether all dice of the record of a session are those of a secret and an entropy."""
+
+    session: Name
+    commit: Proof
+    secret: Proof
+    entropy: Proof
+
+
+class Verified(Message, tag="verified"):
+    """Answers `Verify`; ``problem`` is what does not fit, and None where everything does."""
+
+    session: str
+    decisions: int
+    problem: str | None = None
+
+
 class SeenBoard(Message, tag="board"):
     """Answers `GetBoard`; ``decisions`` is how many the session has, ``undo`` whose last one may be
     taken back.
@@ -98,7 +121,7 @@ class Loaded(Awaiting, tag="loaded"):
     names: dict[str, str] = msgspec.field(default_factory=dict)
 
 
-TABLE_ANSWERS: Final = (SeenBoard, Loaded, Legend)
+TABLE_ANSWERS: Final = (SeenBoard, Loaded, Legend, Verified)
 
 
 def get_board(connection: Connection, message: GetBoard) -> Message:
@@ -141,7 +164,7 @@ def _board_now(session: Session, since: int, seat: int | None) -> Board:
     if session.story is None:
         # From now on there is somebody who wants to know.
         session.story = Story()
-        session.story.hear(session.heard)
+        session.story.hear(session.heard, len(session.decisions))
     story = session.story
     events = story.since(since)
     asked = session.throw is None
@@ -195,6 +218,19 @@ def more(connection: Connection, message: More) -> Work:
     session.story = past.story
     session.go_on(past.recorder, past.rerun, [])
     return _loaded(service, session)
+
+
+def verify(connection: Connection, message: Verify) -> Work:
+    """Compare the dice of a session with those of a secret."""
+    session = connection.service.session(message.session, connection)
+    record = session.record()
+    told = Verified(session=session.name, decisions=len(record.decisions))
+    try:
+        check_texts(message.commit, message.secret, message.entropy)
+        yield from verifying(message.secret, message.entropy, record)
+    except BadRecord as error:
+        told.problem = str(error)
+    return told
 
 
 def _loaded(service: Service, session: Session) -> Loaded:

@@ -134,6 +134,7 @@ class Host:
             "proto": PROTO,
             "compiled": ludo_env.__compiled__,
             "clients": len(self.sockets),
+            "full": len(self.sockets) >= self.place.clients,
             "sessions": len(self.service.sessions),
             "decisions": self.service.decisions,
         }

@@ -1,14 +1,15 @@
 // The page: games that begin, go on, are looked back at and left.
 
-import { complain, guarded } from "./alert.js";
+import { complain, guarded, patience, waits } from "./alert.js";
 import { byId, make } from "./dom.js";
 import { keepChoice } from "./keep.js";
 import { showLegend } from "./legend.js";
-import { Link } from "./link.js";
+import { Link, Lost } from "./link.js";
 import { isGone, Match, reopen } from "./match.js";
 import { playersOf } from "./players.js";
+import { verdict } from "./proof.js";
 import { question } from "./question.js";
-import { download, goesOn, linesOfFile, open } from "./records.js";
+import { download, goesOn, open, readFile } from "./records.js";
 import { Replay } from "./replay.js";
 import { Setup } from "./setup.js";
 import { drop, find, kept, linesOf } from "./shelf.js";
@@ -16,6 +17,7 @@ import { Table } from "./table.js";
 
 const MS = 1000;
 const CUT_OFF = "The connection to the service is lost. Trying again …";
+const NOT_KEPT = "this click is not kept. Click again when this message is gone.";
 
 /** A text of the browser's own, so that nobody alone chooses the dice. */
 function randomText() {
@@ -28,7 +30,9 @@ class Page {
     this.table = new Table();
     this.replay = new Replay(this.table);
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
-    this.link = new Link(`${scheme}//${location.host}/ws`, () => this.cutOff());
+    this.link = new Link(`${scheme}//${location.host}/ws`, {
+      lost: () => this.cutOff(), trying: complain, late: patience,
+    });
     this.match = null;
     this.busy = false;
   }
@@ -38,7 +42,7 @@ class Page {
     keepChoice(byId("light"), (scheme) => {
       document.documentElement.style.colorScheme = scheme;
     });
-    this.hello = await this.link.ask("hello", { proto: 1, client: "page" });
+    this.hello = await this.greet();
     this.setup = new Setup(this.hello, (game) => this.guard(() => this.start(game)));
     byId("new-game").addEventListener("click", () => this.toSetUp());
     byId("undo").addEventListener("click", () => this.undo());
@@ -55,6 +59,18 @@ class Page {
     addEventListener("popstate", () => this.arrive());
     document.addEventListener("visibilitychange", () => this.hide());
     await this.arrive();
+  }
+
+  /** Who is there; asked again until somebody is. */
+  async greet() {
+    for (;;) {
+      await this.link.again(() => true);
+      try {
+        return await this.link.ask("hello", { proto: 1, client: "page" });
+      } catch (problem) {
+        if (!(problem instanceof Lost)) throw problem;
+      }
+    }
   }
 
   /** The kind of game that is on the board, or about to be. */
@@ -130,7 +146,7 @@ class Page {
   async start({ message, players, ms }) {
     let opened = await this.link.ask("new", { ...message, words: true, discreet: true });
     const { session, seq, rules, commit } = opened;
-    const how = { players, ms, dice: message.dice, rules, commit };
+    const how = { players, ms, dice: message.dice, rules, commit, message };
     if (opened.entropy) {
       // Not before the commitment is there: the service could choose its secret by it.
       how.entropy = randomText();
@@ -158,10 +174,11 @@ class Page {
     const match = this.match;
     if (match === null || this.replay.open) return;
     byId("undo").disabled = true;
-    match.interrupt(async () => {
-      await this.guard(() => match.undo());
+    match.interrupt("undo", async () => {
+      await guarded(() => match.undo());
       this.table.allow(match);
     });
+    waits("then the last decision is taken back.");
   }
 
   async save() {
@@ -169,9 +186,9 @@ class Page {
   }
 
   async load(file) {
-    const lines = await linesOfFile(file);
+    const { lines, proof } = await readFile(file);
     const dice = goesOn(lines) ? await whoseDice() : "service";
-    if (dice !== null) await this.open(lines, dice);
+    if (dice !== null) await this.open(lines, dice, proof);
   }
 
   /** Go on with a game that was kept: in its session, or if that is gone from its record. */
@@ -190,12 +207,16 @@ class Page {
     if (how.unproved && !before) this.table.unproved();
   }
 
-  /** Go on where a record ends. */
-  async open(lines, dice) {
+  /** Go on where a record ends; with a proof, say whether it holds. */
+  async open(lines, dice, proof) {
     const opened = await open(this.link, lines, dice);
     const { players, left } = playersOf(opened, this.hello);
-    this.run(opened, { players, ms: MS, dice, rules: opened.rules });
-    if (left.length > 0) complain(`The record names what is not offered here: ${left.join("; ")}.`);
+    const how = { players, ms: MS, dice, rules: opened.rules };
+    // What follows on a game that goes on has other dice.
+    const words = proof && !opened.over ? await verdict(this.link, opened.session, proof) : "";
+    this.run(opened, opened.over ? { ...how, ...proof } : how);
+    const unknown = left.length > 0 ? `The record names what is not offered here: ${left.join("; ")}.` : "";
+    complain([words, unknown].filter(Boolean).join(" "));
   }
 
   /** The page goes out of sight, perhaps for good: what has come since is kept. */
@@ -208,24 +229,25 @@ class Page {
     complain(CUT_OFF);
     const { match } = this;
     if (this.replay.open) this.replay.leave();
-    match?.interrupt(() => match.recover());
+    match?.recoverNext();
     if (match === null) this.link.again(() => this.match === null).then(() => complain(""));
   }
 
   lookBack() {
     const match = this.match;
     if (match === null || this.replay.open) return;
-    match.interrupt(async () => {
+    match.interrupt("replay", async () => {
       this.table.waiting("");
       byId("undo").disabled = true;
       await this.replay.begin(match, match.decisions);
       if (match.alive) await match.look(true);
     });
+    waits("then the game is looked back at.");
   }
 
   /** Do something that may be refused, and say so if it is; one thing at a time. */
   async guard(what) {
-    if (this.busy) return;
+    if (this.busy) return waits(NOT_KEPT);
     this.busy = true;
     await guarded(what);
     this.busy = false;

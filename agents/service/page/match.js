@@ -14,6 +14,8 @@ const KEEP_EVERY = 3000;
 const AGAIN = 1500;
 const MOST_FAULTS = 5;
 const SUBSTITUTE = "normal";
+/** So many notes that are no part of the game are kept with it. */
+const MOST_NOTES = 20;
 
 export class Match {
   /**
@@ -41,7 +43,8 @@ export class Match {
     this.looked = -LOOK_EVERY;
     this.stale = false;
     this.alive = true;
-    this.command = null;
+    /** What is to be done before the next step, by name: what people want, and `recover` before that. */
+    this.wishes = new Map();
     /** The header and the decisions of the record, as far as they have been fetched. */
     this.lines = [];
     /** The line after them, when they were fetched last. */
@@ -95,7 +98,7 @@ export class Match {
 
   /** Play until the game is over or left. */
   async play() {
-    this.interrupt(async () => {
+    this.interrupt("look", async () => {
       await this.look(true);
       await this.remember();
     });
@@ -106,7 +109,7 @@ export class Match {
         if (this.awaiting.over) {
           await this.finish();
           this.table.ended(this);
-          if (this.command === null) await this.table.idle();
+          if (this.wishes.size === 0) await this.table.idle();
         } else await this.step();
         this.faults = 0;
       } catch (problem) {
@@ -129,7 +132,7 @@ export class Match {
       await this.heal(problem);
     } catch (another) {
       // Whatever else it is comes again with the next step.
-      if (another instanceof Lost) this.command ??= () => this.recover();
+      if (another instanceof Lost) this.recoverNext();
     }
   }
 
@@ -138,8 +141,7 @@ export class Match {
     if (this.faults > MOST_FAULTS) {
       this.faults = 0;
       await this.table.stuck(problem.message);
-    } else if (problem instanceof Lost) this.command ??= () => this.recover();
-    else if (isElsewhere(problem)) this.command = () => this.recover();
+    } else if (problem instanceof Lost || isElsewhere(problem)) this.recoverNext();
     else if (problem.code === "busy") await this.table.later(problem.message, AGAIN);
     else if (["bot", "options"].includes(problem.field) && bot) await this.substitute(bot, problem);
     else await this.table.stuck(problem.message);
@@ -157,16 +159,23 @@ export class Match {
 
   /** Carry out what was asked for while something else was waited for. */
   async follow() {
-    while (this.command !== null) {
-      const command = this.command;
-      this.command = null;
-      await command();
+    while (this.wishes.size > 0) {
+      const [[name, wish]] = this.wishes;
+      this.wishes.delete(name);
+      await wish();
     }
   }
 
-  /** Let something be done between two steps. */
-  interrupt(command) {
-    this.command = command;
+  /** Let something be done between two steps; wished for twice it is done once. */
+  interrupt(name, wish) {
+    this.wishes.set(name, wish);
+    this.table.stop(new Interrupted());
+  }
+
+  /** Find the game again before anything else is done. */
+  recoverNext() {
+    this.wishes.delete("recover");
+    this.wishes = new Map([["recover", () => this.recover()], ...this.wishes]);
     this.table.stop(new Interrupted());
   }
 
@@ -207,7 +216,10 @@ export class Match {
     const since = fresh ? Math.max(0, this.told - LOG_ON_ARRIVAL) : this.told;
     const seen = await this.ask("board", { seat: this.viewer ?? undefined, since });
     const { board } = seen;
-    if (fresh) this.table.forget();
+    if (fresh) {
+      this.table.forget();
+      board.lines = withNotes(board.lines ?? [], board.told, this.how.notes ?? []);
+    }
     this.told = board.told;
     this.board = board;
     this.decisions = seen.decisions;
@@ -224,7 +236,7 @@ export class Match {
     if (this.viewer !== colour) await this.handOver(colour);
     else if (!this.board.options) await this.look();
     // Who wanted something meanwhile comes first.
-    if (this.command !== null || !this.alive) return;
+    if (this.wishes.size > 0 || !this.alive) return;
     this.table.waiting("");
     const action = await this.table.choose(this, this.board);
     this.table.calm();
@@ -253,7 +265,7 @@ export class Match {
     if (this.stale && (await isLate(asked))) await this.look();
     if (!this.stale) this.table.waiting(`${capital(colour)} (${player.name}) thinks …`);
     const [decision] = await Promise.all([asked, wait(this.table.pace())]);
-    if (this.command !== null || !this.alive) return;
+    if (this.wishes.size > 0 || !this.alive) return;
     await this.apply({ action: decision.action.index });
     this.tellOf(decision, colour);
     if (performance.now() - this.keptAt > KEEP_EVERY) await this.remember();
@@ -265,8 +277,14 @@ export class Match {
     else if (!this.helped.has(colour)) {
       this.helped.add(colour);
       const why = limit === "ms" ? "had no time" : "could not decide";
-      this.table.note(`${capital(colour)} (${this.players[colour].name}) ${why}: a quicker bot decided`, colour);
+      this.note(`${capital(colour)} (${this.players[colour].name}) ${why}: a quicker bot decided`, colour);
     }
+  }
+
+  /** Tell of something that is no part of the game, in its log, where it stays. */
+  note(words, colour) {
+    this.how.notes = [...(this.how.notes ?? []), { at: this.told, colour, words }].slice(-MOST_NOTES);
+    this.table.note(words, colour);
   }
 
   /** The client throws the dice: people type them in; what is secret, or no table has, falls here. */
@@ -287,7 +305,10 @@ export class Match {
       return this.recover();
     }
     this.viewer = this.alone;
+    // What came of it is no part of the log any more.
+    this.told = 0;
     await this.look(true);
+    this.how.notes = this.how.notes?.filter(({ at }) => at <= this.told);
     await this.remember();
   }
 
@@ -298,15 +319,16 @@ export class Match {
 
   /** Keep the game as it stands: only what has been added is fetched and written. */
   async remember() {
-    if (!this.begun) return;
-    await this.record();
+    if (this.begun) await this.record();
     const { session, how } = this;
     // What another window plays in another session is gone to, and not written over.
-    if (this.newer && this.newer.session !== session) return this.interrupt(() => this.recover());
+    if (this.newer && this.newer.session !== session) return this.recoverNext();
     const over = Boolean(this.awaiting.over);
     this.when = Date.now();
     const told = { session, how, when: this.when, round: this.board.round, over };
-    put(this.place, told, this.lines, this.kept).forEach((gone) => this.close(gone));
+    const { kept, gone } = put(this.place, told, this.lines, this.kept);
+    gone.forEach((old) => this.close(old));
+    if (!kept) this.table.unkept();
     this.kept = this.lines.length;
     this.keptAt = performance.now();
   }
@@ -355,7 +377,7 @@ export class Match {
     const before = this.how.unproved;
     const { awaiting: { seq }, session } = this;
     const { newer } = this;
-    if (!(await this.rejoin()) && !(await this.reopen())) return;
+    if (!(await this.rejoin())) await this.reopen();
     // Another window may be faster each time; the game goes on all the same.
     if (this.awaiting.seq !== seq) this.faults = 0;
     this.viewer = this.alone;
@@ -384,24 +406,20 @@ export class Match {
     return true;
   }
 
-  /** Go on from the record, the newest that is kept, in a session of its own; whether there is one. */
+  /** Go on from the record, the newest that is kept, in a session of its own. */
   async reopen() {
     const { newer } = this;
     const lines = newer === null ? this.left : linesOf(newer);
-    if (lines.length === 0) {
-      await this.table.stuck("The service has forgotten this game.");
-      return false;
-    }
     const how = structuredClone((newer ?? this).how);
     const opened = await reopen(this.link, lines, how);
     if (this.newer?.when !== newer?.when) {
       // Another window was faster.
       this.close(opened.session);
-      return (await this.rejoin()) || this.reopen();
+      if (!(await this.rejoin())) await this.reopen();
+      return;
     }
     this.join(opened, how, newer?.when ?? this.when);
     this.lines = lines;
-    return true;
   }
 
   /** Play in a session, as it stands there. */
@@ -435,6 +453,18 @@ export class Match {
   }
 }
 
+/** The lines of the log up to the event of a number, with the notes among them. */
+function withNotes(lines, told, notes) {
+  const first = told - lines.length;
+  const all = [...lines];
+  for (const { at, colour, words } of notes.toReversed()) {
+    // In another session fewer events may be told.
+    const place = Math.min(at, told) - first;
+    if (place >= 0) all.splice(place, 0, { kind: "note", colour, words });
+  }
+  return all;
+}
+
 /** Whether a reply takes so long that people wonder. */
 const isLate = (reply) => Promise.race([reply.then(() => false), wait(LOOK_EVERY).then(() => true)]);
 
@@ -448,9 +478,11 @@ function isElsewhere(problem) {
 
 /**
  * A session that goes on where a record ends, with the dice that the game had. If they are to be
- * proved, and are not yet, they are proved no more.
+ * proved, and are not yet, they are proved no more. Before there is a record, the set-up begins anew.
  */
 export async function reopen(link, lines, how) {
+  if (lines.length === 0 && !how.message) throw new Error("The service has forgotten this game.");
+  if (lines.length === 0) return link.ask("new", { ...how.message, words: true, discreet: true });
   const opened = await open(link, lines, how.dice === "client" ? "client" : "service");
   if (how.commit && !how.secret) Object.assign(how, { commit: null, unproved: true });
   return opened;

@@ -1,5 +1,6 @@
 // The list of what the party may choose: as many buttons as there are actions.
 
+import { waits } from "./alert.js";
 import { percent } from "./board.js";
 import { byId, capital, make, meant } from "./dom.js";
 import { common, families } from "./families.js";
@@ -9,6 +10,7 @@ const CEDE = "cede";
 /** So many choices are a long list, whose groups are closed at first where there is little room. */
 const LONG = 9;
 const MOST_DIGITS = 9;
+const SENT = "your choice is on its way, and only one is taken.";
 const SMALL = matchMedia("(max-width: 860px)");
 
 /** Thrown into whoever waits for a choice that is not wanted any more. */
@@ -80,6 +82,7 @@ export class Options {
 
   /** What was touched on the board: the only action of it is taken, of several the list is cut. */
   touch(actions, event) {
+    if (this.settle === null && actions.length > 0) waits(SENT);
     if (this.settle === null || !meant(event, this.shown)) return;
     const touched = this.options.filter((option) => actions.includes(option.index));
     if (touched.length === 1) this.take(touched[0]);

@@ -4,7 +4,10 @@ import { guarded } from "./alert.js";
 import { make } from "./dom.js";
 import { download } from "./records.js";
 
-/** What proves the dice, with a button that saves it together with the record; or nothing. */
+const FAILS = "These dice are not proved";
+const HOLDS = "Verified: the secret is that of the commitment, and every die of the record is its, over";
+
+/** What proves the dice, with what comes of checking it, and a button that saves it; or nothing. */
 export function proof(match) {
   const { commit, entropy, secret } = match.how;
   if (!secret || !commit) return [];
@@ -17,24 +20,36 @@ export function proof(match) {
     make("dt", {}, name),
     make("dd", {}, make("code", {}, value)),
   ]);
-  const checked = make("p", { id: "checked", role: "status" });
-  check(secret, commit).then((words) => {
+  const checked = make("p", { id: "checked", role: "status" }, "The proof is being checked …");
+  verdict(match.link, match.session, { commit, entropy, secret }).then((words) => {
     checked.textContent = words;
   });
   return [
     checked,
-    make("p", {}, "These and the saved record prove the dice, for instance by commit.verify:"),
+    make("p", {}, "These and the saved record prove the dice anywhere, by commit.verify:"),
     make("dl", { class: "proof" }, ...items),
     make("button", { type: "button", id: "save-proof", click: () => guarded(save) }, "Save the proof, with the record"),
   ];
 }
 
-/** Compare the secret with what was published of it, where the browser lets pages do that. */
-async function check(secret, commit) {
-  if (!globalThis.crypto?.subtle) return "";
+/**
+ * Whether a proof holds, in words: the browser compares the secret with the commitment, and the service, which has the
+ * rules, plays the record of a session again with the dice of the secret.
+ */
+export async function verdict(link, session, { commit, secret, entropy }) {
+  try {
+    const own = await commitmentOf(secret);
+    if (own !== null && own !== commit) return `${FAILS}: the secret is not the one of the commitment.`;
+    const { problem, decisions } = await link.ask("verify", { session, commit, secret, entropy });
+    return problem ? `${FAILS}: ${problem}.` : `${HOLDS} ${decisions} decisions.`;
+  } catch (problem) {
+    return `The proof could not be checked: ${problem.message}`;
+  }
+}
+
+/** What is published of a secret; null where the browser does not let pages reckon it. */
+async function commitmentOf(secret) {
+  if (!globalThis.crypto?.subtle) return null;
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(secret));
-  const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex === commit
-    ? "The secret is the one that the service committed itself to before the game."
-    : "The secret is not the one that the service committed itself to: these dice are not proved.";
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

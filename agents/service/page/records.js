@@ -7,26 +7,40 @@ const MOST_FILE = 64 * MOST_BYTES;
 /** Room in a message for what is told besides the lines. */
 const FRAME = 4096;
 
+const PROOF = ["commit", "secret", "entropy"];
+
 /**
- * The lines of a file: of a record, or of a proof, which has one in it.
+ * What is in a file: a record, or a proof, which has one in it.
  * @param {File} file
+ * @returns {Promise<{lines: string[], proof: object|null}>} the lines of the record, and what proves its dice:
+ *   `commit`, `secret` and `entropy`
  */
-export async function linesOfFile(file) {
+export async function readFile(file) {
   if (file.size > MOST_FILE) throw new Error("This file is too long to be a record of a game.");
   const text = (await file.text()).trim();
   if (text === "") throw new Error("This file is empty.");
-  return wholeOf(text) ?? text.split(/\r?\n/);
+  const told = wholeOf(text);
+  return told === null ? { lines: text.split(/\r?\n/), proof: null } : { lines: linesIn(told), proof: proofIn(told) };
 }
 
-/** The lines of a text that is one JSON value: a proof, or a list of lines. */
+/** A text that is one JSON value with lines in it, a proof or a list of lines; else null. */
 function wholeOf(text) {
   try {
     const told = JSON.parse(text);
-    const lines = Array.isArray(told) ? told : told.lines;
-    return Array.isArray(lines) ? lines.map((line) => (typeof line === "string" ? line : JSON.stringify(line))) : null;
+    return Array.isArray(told.lines ?? told) ? told : null;
   } catch {
     return null;
   }
+}
+
+const linesIn = (told) => (told.lines ?? told).map((line) => (typeof line === "string" ? line : JSON.stringify(line)));
+
+function proofIn(told) {
+  const there = PROOF.filter((name) => name in told);
+  if (there.length === 0) return null;
+  const wrong = PROOF.find((name) => typeof told[name] !== "string");
+  if (wrong !== undefined) throw new Error(`This proof is damaged: its ${wrong} is missing, or no text.`);
+  return Object.fromEntries(PROOF.map((name) => [name, told[name]]));
 }
 
 /** Whether a record tells a game that is not over; what is no record is left to the service. */

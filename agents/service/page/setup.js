@@ -16,6 +16,8 @@ const DICE_WORDS = {
 const GAMES = { plain: "Plain Ludo", full: "The full game" };
 const OFF_TABLE = "dice_off_table";
 const KEPT = "setup";
+/** The other fields of the form, as they are kept. */
+const FIELDS = ["think", "pieces-to-win", "play-on", "teams", "changes"];
 /** What decides what else is asked. */
 const DECISIVE = "[type=radio], [data-of=player], [data-of=class]";
 
@@ -40,8 +42,13 @@ export class Setup {
     const modes = Object.entries(DICE_WORDS).filter(([mode]) => hello.dice.includes(mode));
     radios(byId("dice-modes"), "dice", modes.map(([mode, words]) => [mode, ...words]), kept.dice ?? "service");
     this.seats = kept.seats ?? {};
+    for (const id of FIELDS) putIn(byId(id), kept.more?.[id]);
+    /** Whether people want dice that fall off the table, where the rules leave that to them. */
+    this.offTable = kept.offTable === true;
+    byId("more").open = this.offTable || FIELDS.slice(1).some((id) => valueIn(byId(id)));
     const form = byId("setup-form");
     form.addEventListener("change", ({ target }) => {
+      if (target.id === "off-table") this.offTable = target.checked;
       this.note();
       if (target.matches(DECISIVE)) this.fill();
     });
@@ -88,6 +95,8 @@ export class Setup {
     }
     keep(KEPT, {
       rules: this.rules, players: picked("players"), dice: picked("dice"), seats: this.seats,
+      offTable: this.offTable,
+      more: Object.fromEntries(FIELDS.map((id) => [id, valueIn(byId(id))])),
     });
   }
 
@@ -96,7 +105,7 @@ export class Setup {
     byId("setup").classList.toggle("full", this.kind === "full");
     const offTable = this.ruleset.modules?.includes(OFF_TABLE) ?? false;
     byId("off-table").disabled = offTable;
-    if (offTable) byId("off-table").checked = true;
+    byId("off-table").checked = offTable || this.offTable;
     const focused = document.activeElement?.id;
     const open = [...byId("seats").querySelectorAll("details[open]")].map(({ id }) => id);
     byId("seats").replaceChildren(...this.colours.map((colour, n) => this.seat(colour, n)));
@@ -174,6 +183,17 @@ export class Setup {
     return Object.fromEntries(set.filter(([, value]) => value !== null));
   }
 }
+
+/** What is in a field: a text, or whether it is checked. */
+const valueIn = (field) => (field.type === "checkbox" ? field.checked : field.value);
+
+/** Fill in a field as it was kept. */
+function putIn(field, value) {
+  if (field.type === "checkbox") field.checked = value === true;
+  else if (typeof value === "string" && fits(field, value)) field.value = value;
+}
+
+const fits = (field, value) => !field.options || [...field.options].some((option) => option.value === value);
 
 function picked(name) {
   return document.querySelector(`input[name="${name}"]:checked`).value;

@@ -13,7 +13,7 @@ const piece = (name, n) => `game-${name}-${n}`;
 
 /** The games that are kept, without their lines: first those that go on, each the newest first. */
 export function kept() {
-  return names().map((name) => ({ ...recall(place(name)), name })).filter(({ count }) => count);
+  return names().map((name) => ({ ...recall(place(name)), name })).filter(({ session }) => session);
 }
 
 /** A kept game; null if it is kept no more. */
@@ -21,7 +21,7 @@ export function find(name) {
   return kept().find((game) => game.name === name) ?? null;
 }
 
-/** The lines of the record of a kept game: its header and its decisions. */
+/** The lines of the record of a kept game: its header and its decisions; none before its set-up is done. */
 export function linesOf({ name, count }) {
   const lines = [];
   for (let n = 0; n * PIECE < count; n += 1) lines.push(...(recall(piece(name, n)) ?? []));
@@ -35,7 +35,8 @@ export function linesOf({ name, count }) {
  * @param {object} game what is told of it besides its record
  * @param {string[]} lines of the record, without the result
  * @param {number} since so many of them are kept already
- * @returns {string[]} the sessions of the games that are over and kept no more; another window may play the others
+ * @returns {{kept: boolean, gone: string[]}} whether there was room, and the sessions of the games that are over and
+ *   kept no more; another window may play the others
  */
 export function put(name, game, lines, since) {
   const others = names().filter((other) => other !== name);
@@ -55,9 +56,12 @@ export function put(name, game, lines, since) {
     return keep(place(name), { ...game, count: lines.length });
   };
   // What does not fit takes the place of older games.
-  while (!write() && order.length > 1) give(order.pop());
-  keep(SHELF, order);
-  return gone.filter(Boolean);
+  let fits = write();
+  while (!fits && order.length > 1) {
+    give(order.pop());
+    fits = write();
+  }
+  return { kept: keep(SHELF, order) && fits, gone: gone.filter(Boolean) };
 }
 
 /** Keep a game no longer. */

@@ -22,6 +22,7 @@ export class Table {
     this.sheets = new Sheets(byId("sheets"), byId("sky"));
     this.log = new Log(byId("log"), byId("told"));
     this.resting = null;
+    this.warned = false;
   }
 
   pace() {
@@ -166,6 +167,16 @@ export class Table {
   /** Another window was ahead. */
   takenOver() {
     complain("Another window has played this game on: here it stands as it was kept there.");
+  }
+
+  /** The browser keeps nothing more; told once, for play goes on. */
+  unkept() {
+    if (this.warned) return;
+    this.warned = true;
+    complain(
+      "The browser does not keep this game: its storage is full, or closed to pages. Play goes on; " +
+        "to go on another day, Save it as a file.",
+    );
   }
 
   /** What was complained of is over. */

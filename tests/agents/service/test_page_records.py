@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -11,7 +12,7 @@ import pytest
 
 pytest.importorskip("selenium")
 
-from agents.service.commit import verify
+from agents.service.commit import commitment, dice_seed, new_secret, verify
 from ludo_env.cli import main
 from ludo_env.engine.game import Game
 from ludo_env.record import Recorder, read
@@ -127,7 +128,7 @@ def test_proved_dice_are_proved(browser: Browser, tmp_path: Path) -> None:
     browser.one(READY)
     assert not browser.one("#undo").is_enabled()
     assert take(browser, 10_000)["over"]
-    browser.until(lambda: "is the one that the service committed" in browser.text("#checked"))
+    browser.until(lambda: "Verified" in browser.text("#checked"))
     browser.picture("proof")
     # The service may forget the game now: the page does not.
     forget(browser)
@@ -142,15 +143,52 @@ def test_proved_dice_are_proved(browser: Browser, tmp_path: Path) -> None:
     browser.click("#slider-leave")
     browser.driver.refresh()
     browser.one("#checked")
-    browser.until(lambda: "is the one that the service committed" in browser.text("#checked"))
+    browser.until(lambda: "Verified" in browser.text("#checked"))
     assert not browser.one("#undo").is_enabled()
     assert json.loads(downloaded(browser, "#save-proof")) == told
     browser.click("#new-game")
     assert browser.text("#resume") == "Look at: modern, over"
     file = tmp_path / "proof.json"
-    file.write_text(text, encoding="utf-8")
+    for part, words in (
+        ({}, "Verified"),
+        ({"entropy": "another"}, "not proved: line"),
+        ({"secret": "another"}, "not proved: the secret is not the one of the commitment"),
+    ):
+        file.write_text(json.dumps({**told, **part}), encoding="utf-8")
+        browser.all("#file")[0].send_keys(str(file))
+        browser.until(partial(is_checked, browser, words))
+        browser.click("#new-game")
+        browser.one("#start")
+    del told["secret"]
+    file.write_text(json.dumps(told), encoding="utf-8")
     browser.all("#file")[0].send_keys(str(file))
-    browser.until(lambda: browser.text("#heading").startswith("The game is over"))
+    browser.until(lambda: "secret is missing" in browser.text("#alert-words"))
+    browser.click("#alert-close")
+
+
+def is_checked(browser: Browser, words: str) -> bool:
+    """Whether the page says so of the proof of a game that is over."""
+    return bool(browser.all("#checked")) and words in browser.text("#checked")
+
+
+@DESKTOP
+@pytest.mark.parametrize("entropy", ["mine", "another"])
+def test_a_proof_of_a_game_that_is_not_over_is_checked_as_far_as_it_goes(
+    browser: Browser, tmp_path: Path, entropy: str
+) -> None:
+    secret = new_secret()
+    recorder = Recorder(Game("classic", 2, seed=dice_seed(secret, "mine")))
+    for _ in range(9):
+        recorder.apply(recorder.game.legal()[0])
+    lines = list(recorder.record().lines())
+    proof = {"commit": commitment(secret), "secret": secret, "entropy": entropy, "lines": lines}
+    file = tmp_path / "proof.json"
+    file.write_text(json.dumps(proof), encoding="utf-8")
+    load(browser, file)
+    browser.one(READY)
+    words = "Verified" if entropy == "mine" else "not proved"
+    browser.until(lambda: words in browser.text("#alert-words"))
+    browser.click("#alert-close")
 
 
 @DESKTOP

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from random import Random
 from typing import Any
 
@@ -70,6 +71,33 @@ def test_all_answers_are_as_the_schema_says() -> None:
     assert {"board", "loaded"} <= {answer["type"] for answer in client.told}
 
 
+# -- proofs --------------------------------------------------------------------------------------
+
+
+def test_a_record_is_compared_with_what_proves_its_dice() -> None:
+    client, rng = make_client(), Random(5)
+    begun = begin(client, "modern", "commit")
+    told = play(client, begun, rng)
+    proof = {"commit": begun["commit"], "secret": told["over"]["secret"], "entropy": "x"}
+    lines = record_of(client, told)
+    again = client.ask("load", lines=lines)
+    for session in (told["session"], again["session"]):
+        found = client.ask("verify", session=session, **proof)
+        assert found["type"] == "verified" and "problem" not in found
+        assert found["decisions"] == len(lines) - 2
+    for part, problem in (
+        ({"entropy": "y"}, "line [12], "),
+        ({"secret": "y"}, "secret: not that of the commitment"),
+        ({"commit": "y"}, "secret: not that of the commitment"),
+    ):
+        found = client.ask("verify", session=again["session"], **{**proof, **part})
+        assert re.match(problem, found["problem"]), found
+    VALIDATOR.validate(client.told[-1])
+    other = play(client, begin(client, "modern"), rng, 5)
+    found = client.ask("verify", session=other["session"], **proof)
+    assert found["problem"].startswith("line ")
+
+
 # -- boards --------------------------------------------------------------------------------------
 
 
@@ -86,6 +114,21 @@ def test_a_board_offers_what_the_session_waits_for(rules: str) -> None:
         assert seen["decider"] == seat and "<svg" in seen["svg"]
         assert "options" not in board(client, told), "nothing for one who looks on"
         told = play(client, told, rng, 1)
+
+
+@pytest.mark.parametrize("rules", ["classic", SHORT])
+def test_what_is_taken_back_is_no_part_of_the_log(rules: str) -> None:
+    client, rng = make_client(), Random(3)
+    told = begin(client, rules)
+    logs = [board(client, told, seat="all")["lines"]]
+    for _ in range(12):
+        told = play(client, told, rng, 1)
+        logs.append(board(client, told, seat="all")["lines"])
+    for _ in range(12):
+        seats = ["yellow", "red"]
+        told = client.ask("undo", session=told["session"], seq=told["seq"], seats=seats)
+        logs.pop()
+        assert board(client, told, seat="all")["lines"] == logs[-1]
 
 
 def test_the_log_goes_on_where_it_was_left() -> None:
