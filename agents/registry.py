@@ -145,6 +145,7 @@ ENTRIES: Final[dict[str, Entry]] = {
             "ms": Option(0.0, "the most milliseconds for a decision; 0 is no limit", low=0.0),
             "turns": Option(4, "turns that a world is played", low=1, high=1000),
             "depth": Option(0, "decisions that the tree looks ahead", low=0, high=1000),
+            "model": Option("", "the file of a leaf; the project's own if none is named"),
         },
         games=(FULL,),
     ),

@@ -284,11 +284,25 @@ class LeagueConfig(FullConfig):
     snapshot_every: int = within(1_000_000, 1, MILLIARD)
     """Steps after which the learner joins the league."""
     selves: int = within(4, 1, 1000)
-    """Most earlier selves; beyond, the one that does worst leaves."""
+    """Most earlier selves and exploiters; beyond, the one that does worst leaves."""
+    exploit: int = within(0, 0, MILLIARD)
+    """Above 0, an exploiter joins the league after every snapshot: a copy of the learner that has
+    met the learner alone for so many steps of its own."""
+    curriculum: tuple[str, ...] = ()
+    """Rules that come before ``rules``, such as games with few of the modules first."""
+    stage: int = within(500_000, 1, MILLIARD)
+    """Steps for which each of them is played."""
 
     def __post_init__(self) -> None:
         FullConfig.__post_init__(self)
         self.check_bots("bots", self.bots)
+        for rules in self.curriculum:
+            Game(rules, self.players, seed=0).full  # noqa: B018 - refuses other games and players
+
+    def rules_at(self, steps: int) -> str:
+        """What is played after so many steps, besides what ``also`` says."""
+        stage = steps // self.stage
+        return self.curriculum[stage] if stage < len(self.curriculum) else self.rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -358,6 +372,45 @@ class DistilConfig(TrainConfig):
                 raise BadOption(f"kinds: {kind!r}, allowed: {', '.join(allowed)}")
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeafConfig(TrainConfig):
+    """What judges positions for `agents.search`. A step is a game, which is learned from.
+
+    It is fitted to who won, which is mostly luck; then anew, ``refits`` times, to what the fit
+    before says of the next position of the same game, mixed with who won in the end.
+    """
+
+    method: str = "leaf"
+    rules: str = "ludicrous"
+    players: int = within(2, 2, PARTIES)
+    """Players of every game; a leaf for four judges games of three as well."""
+    steps: int = within(100_000, 1, MILLIARD)
+    """Games."""
+    checkpoint_every: int = within(500, 1, MILLIARD)
+    """Games that are kept in one file; what a run that is killed can lose."""
+    hidden: int = within(32, 1, 65_536)
+    """Units of the network."""
+    epochs: int = within(3, 1, 1000)
+    """How often a fit goes over all positions."""
+    refits: int = within(2, 0, 100)
+    """Fits after the first one."""
+    trace: float = within(0.3, 0.0, 1.0)
+    """λ of what a refit is told: 0 trusts what was said of the next position, 1 only the result."""
+    minibatch: int = within(2048, 1, 10_000_000)
+    """Positions of a gradient step."""
+    learning_rate: float = within(4e-3, 1e-8, 1.0)
+    """Of AdamW at its highest; it rises and falls in the course of a fit."""
+    decay: float = within(1e-4, 0.0, 100.0)
+    """AdamW's weight decay."""
+    evaluate_every: int = within(MILLIARD, 1, MILLIARD)
+    evaluate_against: tuple[str, ...] = ("search:nodes=8,turns=1",)
+    """The bots that a quick search with the leaf plays."""
+
+    def __post_init__(self) -> None:
+        TrainConfig.__post_init__(self)
+        Game(self.rules, self.players, seed=0).full  # noqa: B018 - refuses plain Ludo
+
+
 CONFIGS: Final[dict[str, type[TrainConfig]]] = {
     "ppo": PPOConfig,
     "rllib": RLlibConfig,
@@ -366,6 +419,7 @@ CONFIGS: Final[dict[str, type[TrainConfig]]] = {
     "league": LeagueConfig,
     "evolve": EvolveConfig,
     "distil": DistilConfig,
+    "leaf": LeafConfig,
 }
 """The configuration of every method of training."""
 

@@ -1,24 +1,13 @@
-"""Fits the leaf of the search: a small network that tells who will win.
+"""The leaf of the search: a small network learns to tell who will win.
 
-::
-
-    python -m training.leaf --players 2 --games 300000 --seed 1 --out runs/leaf
-    python -m training.leaf --players 4 --games 30000 --seed 2 --out runs/leaf
-
-It plays games (`training.leaf_games`) in chunks that are kept in the folder, so that an interrupted
-run goes on where it was, fits the network, and writes it into ``leaf.json`` there, beside that for
-other numbers of players. ``agents/search/leaf.json`` is such a file.
-
-First it is fitted to who won, which is mostly luck; then anew to what the fit before says of the
-next position of the same game, mixed with who won in the end, which is far less a matter of luck.
+Games are played by rules of thumb (`training.leaf_games`), and a position is kept of them now and
+then. First the network is fitted to who won, which is mostly luck; then anew to what the fit before
+says of the next position of the same game, mixed with who won in the end, which is far less a
+matter of luck.
 """
 
 from __future__ import annotations
 
-import argparse
-import io
-import sys
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
@@ -28,33 +17,124 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 
 from agents.search.features import FEATURES
-from agents.search.leaf import MORE, TWO
-from evaluation.progress import Bar
-from ludo_env.board import PARTIES
-from ludo_env.commands._common import add_common, print_json
+from agents.search.leaf import WEIGHTS, leaf_name, read_leaves
+from evaluation.arena import play_match
+from evaluation.ladder.figures import win_rate
+from evaluation.match import make_match
 from ludo_env.errors import BadOption
-from ludo_env.files import read_json, write_whole
-from ludo_env.script import Parser, WholeNumber, guarded
-from training.checkpoint import write_json
+from training.checkpoint import open_run, write_json
+from training.config import LeafConfig, TrainConfig, to_dict
 from training.leaf_games import Positions, play_games
+from training.outcome import Outcome
+from training.progress import Progress, Silent
+from training.run import Run
 
-CHUNK: Final = 500
-"""Games of a file."""
-BATCH: Final = 2048
-RATE: Final = 4e-3
-DECAY: Final = 1e-4
+FILE: Final = "leaf.json"
+"""What ``search:model=FILE`` judges by, in the run's folder."""
+GAMES: Final = "games"
+"""The folder of the positions, in the run's folder."""
+PLAYS: Final = "search:nodes=8,turns=1,model={}"
+"""What plays by the leaf when it is measured."""
 TEST: Final = 25
 """Every so-many-th game is for testing only."""
 DIGITS: Final = 4
 ABSENT: Final = -1e9
-WON: Final = 0.3
-"""How much of a target comes from what follows the next position, see `targets`."""
-REFITS: Final = 2
 TEST_BATCH: Final = 1 << 15
 
 
+def train(
+    config: TrainConfig,
+    out_dir: str | Path,
+    *,
+    resume: bool = False,
+    progress: Progress | None = None,
+) -> Outcome:
+    """Fit a leaf; the model is ``leaf.json``, for ``search:model=FILE``.
+
+    Args and other files are those of `training.td.train`; ``config`` is a `LeafConfig`.
+
+    Raises:
+        BadOption: the folder holds a run already; or none to resume, or one of another
+            configuration.
+    """
+    if not isinstance(config, LeafConfig):
+        raise BadOption(f"method: {config.method!r}, allowed here: leaf")
+    out_dir = Path(out_dir)
+    saved = open_run(to_dict(config), out_dir, resume)
+    torch.set_num_threads(config.threads)
+    return Fitting(config, out_dir, saved, progress or Silent()).run()
+
+
+class Fitting(Run[LeafConfig]):
+    """One run; a step is a game whose positions are kept."""
+
+    def run(self) -> Outcome:
+        """Play and learn to the end."""
+        config = self.config
+        (self.out_dir / GAMES).mkdir(exist_ok=True)
+        self.write_config()
+        self.progress.begin("games", self.done, config.steps)
+        while self.done < config.steps:
+            before = self.done
+            self.play()
+            self.done += config.checkpoint_every
+            self.progress.at(self.done)
+            if self.due(config.evaluate_every, before):
+                self.learn()
+            self.keep()
+        return self.outcome(self.out_dir / FILE)
+
+    def play(self) -> None:
+        """Play the next games and keep their positions."""
+        config = self.config
+        found = play_games(
+            config.rules, config.players, self.done, config.checkpoint_every, config.seed
+        )
+        found.save(self.positions(self.done))
+
+    def positions(self, first: int) -> Path:
+        """The file of the games from a number on."""
+        return self.out_dir / GAMES / f"{first}.npz"
+
+    def learn(self) -> None:
+        """Fit the network anew to all positions, write it and measure it."""
+        config = self.config
+        every = range(0, self.done, config.checkpoint_every)
+        positions = Positions.joined([Positions.load(self.positions(first)) for first in every])
+        net = fit(positions, config)
+        training = to_dict(config) | {"positions": len(positions)}
+        write_json(
+            self.out_dir / FILE, {leaf_name(config.players): net.weights(), "training": training}
+        )
+        losses = test(net, positions), test(shipped(config.players), positions)
+        self.progress.note(
+            f"after {self.done} games, {len(positions)} positions, {self.seconds:.0f} s: "
+            f"{losses[0]:.4f} nats a position in games that it has not seen, "
+            f"{losses[1]:.4f} by the project's own"
+        )
+        for bot in config.evaluate_against:
+            self.measure(bot, losses[0])
+
+    def measure(self, against: str, loss: float) -> None:
+        """Play games against a bot in all other seats, with the same dice from every seat."""
+        config = self.config
+        specs = [PLAYS.format(self.out_dir / FILE), *[against] * (config.players - 1)]
+        games, seed = config.evaluate_games, config.seed + self.done
+        played = play_match(make_match(specs, config.rules, games=games, seed=seed))
+        rate = win_rate(played, 0)
+        wins = round(rate.value * games)
+        result = {"games": games, "share": rate.value, "low": rate.low, "high": rate.high}
+        self.results.append(
+            {"steps": self.done, "against": against, "wins": wins, "loss": loss} | result
+        )
+        self.progress.note(
+            f"after {self.done} games, {self.seconds:.0f} s, against {against}: "
+            f"{100 * rate.value:.1f} % ({100 * rate.low:.1f} to {100 * rate.high:.1f})"
+        )
+
+
 class LeafNet(nn.Module):
-    """Features ``(n, parties, FEATURES)`` to a score for each party; see `agents.search.leaf`."""
+    """Features ``(n, players, FEATURES)`` to a score for each player; see `agents.search.leaf`."""
 
     def __init__(self, hidden: int) -> None:
         super().__init__()
@@ -65,7 +145,7 @@ class LeafNet(nn.Module):
         nn.init.zeros_(self.linear.weight)
 
     def forward(self, features: Tensor) -> Tensor:
-        """Scores ``(n, parties)``."""
+        """Scores ``(n, players)``."""
         plays = features.abs().sum(2) > 0
         others = self.rivals(features)
         rivals = (plays.sum(1).clamp(min=2) - 1)[:, None, None]
@@ -73,82 +153,67 @@ class LeafNet(nn.Module):
         scores: Tensor = self.linear(features)[..., 0] + self.out(units)[..., 0]
         return scores.masked_fill(~plays, ABSENT)
 
-    def weights(self) -> dict[str, list[float]]:
-        """What `agents.search.leaf.Leaf` is made from."""
-        tables = {
+    def tables(self) -> dict[str, Tensor]:
+        """The parameters as `agents.search.leaf.Leaf` takes them."""
+        return {
             "linear": self.linear.weight,
             "own": self.own.weight.T,
             "rivals": self.rivals.weight.T,
             "bias": self.own.bias,
             "out": self.out.weight,
         }
+
+    def weights(self) -> dict[str, list[float]]:
+        """What `agents.search.leaf.Leaf` is made from."""
         return {
             name: [round(float(value), DIGITS) for value in table.detach().flatten()]
-            for name, table in tables.items()
+            for name, table in self.tables().items()
         }
 
-
-def read_positions(path: Path) -> Positions:
-    """The positions in a file. Raises `BadOption` when it is damaged."""
-    try:
-        with np.load(path) as arrays:
-            return Positions(arrays["features"], arrays["winners"], arrays["games"])
-    except Exception as error:  # what numpy and zipfile raise shares no other base
-        raise BadOption(f"{path}: damaged, remove it to play its games again: {error}") from None
-
-
-def collect(players: int, games: int, seed: int, folder: Path, tick: Bar) -> Positions:
-    """The positions of all games; those of chunks that are there are read."""
-    folder.mkdir(parents=True, exist_ok=True)
-    parts = []
-    for first in range(0, games, CHUNK):
-        count = min(CHUNK, games - first)
-        path = folder / f"{players}-{seed}-{first}-{count}.npz"
-        if not path.exists():
-            buffer = io.BytesIO()
-            found = play_games(players, first, count, seed)
-            np.savez_compressed(
-                buffer, features=found.features, winners=found.winners, games=found.games
-            )
-            write_whole(path, buffer.getvalue())
-        parts.append(read_positions(path))
-        tick(count)
-    return Positions.joined(parts)
+    @classmethod
+    def of(cls, weights: dict[str, list[float]]) -> LeafNet:
+        """The network that has such weights."""
+        net = cls(len(weights["bias"]))
+        with torch.no_grad():
+            for name, table in net.tables().items():
+                table.copy_(torch.tensor(weights[name]).reshape(table.shape))
+        return net
 
 
-def fit(positions: Positions, hidden: int, epochs: int, seed: int) -> tuple[LeafNet, float]:
-    """A fitted network, and its mean loss (in nats) in games that it has not seen."""
-    torch.manual_seed(seed)
+def shipped(players: int) -> LeafNet:
+    """The network that comes with the project. Raises `BadModel` when its file is damaged."""
+    return LeafNet.of(read_leaves(WEIGHTS)[leaf_name(players)])
+
+
+def fit(positions: Positions, config: LeafConfig) -> LeafNet:
+    """A network fitted to who won, and then to its own judgement of later positions."""
+    torch.manual_seed(config.seed)
     features, winners = torch.from_numpy(positions.features), torch.from_numpy(positions.winners)
-    tested = torch.from_numpy(positions.games % TEST == 0)
-    learned = torch.nonzero(~tested)[:, 0]
-    net = fit_once(
-        features, nn.functional.one_hot(winners, PARTIES).float(), learned, hidden, epochs
-    )
-    for _ in range(REFITS):
-        wanted = torch.from_numpy(targets(positions, chances(net, features)))
-        net = fit_once(features, wanted, learned, hidden, epochs)
-    found = torch.from_numpy(chances(net, features[tested]))
-    return net, float(nn.functional.nll_loss(found.log(), winners[tested]))
+    learned = torch.nonzero(torch.from_numpy(positions.games % TEST != 0))[:, 0]
+    won = nn.functional.one_hot(winners, config.players).float()
+    net = fit_once(features, won, learned, config)
+    for _ in range(config.refits):
+        wanted = targets(positions, chances(net, features), config.trace)
+        net = fit_once(features, torch.from_numpy(wanted), learned, config)
+    return net
 
 
-def fit_once(
-    features: Tensor, wanted: Tensor, learned: Tensor, hidden: int, epochs: int
-) -> LeafNet:
+def fit_once(features: Tensor, wanted: Tensor, learned: Tensor, config: LeafConfig) -> LeafNet:
     """A new network, fitted to the chances to win that are wanted.
 
     Args:
-        features: ``(n, parties, FEATURES)``.
-        wanted: ``(n, parties)``.
+        features: ``(n, players, FEATURES)``.
+        wanted: ``(n, players)``.
         learned: which of the positions it learns from.
-        hidden, epochs: see `parse`.
+        config: how.
     """
-    net = LeafNet(hidden)
-    steps = epochs * -(-len(learned) // BATCH)
-    optimizer = torch.optim.AdamW(net.parameters(), lr=RATE, weight_decay=DECAY)
-    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, max_lr=RATE, total_steps=steps + 1)
-    for _ in range(epochs):
-        for batch in torch.split(learned[torch.randperm(len(learned))], BATCH):
+    net, rate = LeafNet(config.hidden), config.learning_rate
+    steps = config.epochs * -(-len(learned) // config.minibatch)
+    optimizer = torch.optim.AdamW(net.parameters(), lr=rate, weight_decay=config.decay)
+    schedule = torch.optim.lr_scheduler.OneCycleLR(optimizer, max_lr=rate, total_steps=steps + 1)
+    for _ in range(config.epochs):
+        order = learned[torch.randperm(len(learned))]
+        for batch in torch.split(order, config.minibatch):
             loss = nn.functional.cross_entropy(net(features[batch].float()), wanted[batch])
             optimizer.zero_grad()
             loss.backward()  # type: ignore[no-untyped-call]  # so in torch's own types
@@ -158,55 +223,30 @@ def fit_once(
 
 
 def chances(net: LeafNet, features: Tensor) -> NDArray[np.float32]:
-    """Every party's chance to win in each position, ``(n, parties)``."""
+    """Every player's chance to win in each position, ``(n, players)``."""
     with torch.no_grad():
         scores = [net(batch.float()) for batch in torch.split(features, TEST_BATCH)]
         found: NDArray[np.float32] = torch.softmax(torch.cat(scores), 1).numpy()
     return found
 
 
-def targets(positions: Positions, found: NDArray[np.float32]) -> NDArray[np.float32]:
-    """What each position is to be worth to every party, ``(n, parties)``. [TD(lambda)]
+def test(net: LeafNet, positions: Positions) -> float:
+    """The mean loss, in nats a position, in games that it did not learn from; 0 without any."""
+    tested = positions.games % TEST == 0
+    if not tested.any():
+        return 0.0
+    found = torch.from_numpy(chances(net, torch.from_numpy(positions.features[tested])))
+    return float(nn.functional.nll_loss(found.log(), torch.from_numpy(positions.winners[tested])))
+
+
+def targets(positions: Positions, found: NDArray[np.float32], trace: float) -> NDArray[np.float32]:
+    """What each position is to be worth to every player, ``(n, players)``. [TD(lambda)]
 
     Of the last position of a game it is who won; of any other the chances to win at the next one,
-    and by ``WON`` what that is to be worth.
+    and by ``trace`` what that is to be worth.
     """
-    wanted = np.eye(PARTIES, dtype=np.float32)[positions.winners]
+    wanted = np.eye(found.shape[1], dtype=np.float32)[positions.winners]
     for n in range(len(wanted) - 2, -1, -1):
         if positions.games[n] == positions.games[n + 1]:
-            wanted[n] = (1 - WON) * found[n + 1] + WON * wanted[n + 1]
+            wanted[n] = (1 - trace) * found[n + 1] + trace * wanted[n + 1]
     return wanted
-
-
-def parse(argv: Sequence[str] | None) -> argparse.Namespace:
-    """The arguments."""
-    parser = Parser(prog="python -m training.leaf", description=__doc__.partition("\n")[0])
-    parser.add_argument("--players", type=WholeNumber(2, PARTIES), default=2, help="2, 3 or 4")
-    parser.add_argument("--games", type=WholeNumber(TEST), default=20_000, help="games to play")
-    parser.add_argument("--hidden", type=WholeNumber(1), default=32, help="hidden units")
-    parser.add_argument("--epochs", type=WholeNumber(1), default=3, help="passes over the games")
-    parser.add_argument("--out", type=Path, default=Path("runs/leaf"), help="the folder")
-    add_common(parser, "of the games and the fit; 0 if not given")
-    return parser.parse_args(argv)
-
-
-def main(argv: Sequence[str] | None = None) -> int:
-    """Play, fit and write; the exit code. Raises `LudoError` on bad input."""
-    args = parse(argv)
-    seed = args.seed or 0
-    with Bar(args.games) as bar:
-        positions = collect(args.players, args.games, seed, args.out, bar)
-    net, loss = fit(positions, args.hidden, args.epochs, seed)
-    path = args.out / "leaf.json"
-    leaves = read_json(path, BadOption) if path.exists() else {}
-    leaves[TWO if args.players == 2 else MORE] = net.weights()
-    write_json(path, leaves)
-    if args.json:
-        print_json({"file": str(path), "positions": len(positions.winners), "loss": loss})
-    else:
-        print(f"{path}: {len(positions.winners):,} positions, loss {loss:.4f} nats a position")
-    return 0
-
-
-if __name__ == "__main__":
-    sys.exit(guarded(main))

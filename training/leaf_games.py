@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
 from typing import Final
 
@@ -17,6 +19,9 @@ from ludo_env.arrays import view
 from ludo_env.board import PARTIES
 from ludo_env.engine.game import Game
 from ludo_env.engine.ludicrous.match import Match
+from ludo_env.errors import BadOption
+from ludo_env.files import write_whole
+from ludo_env.rules import as_rules
 from ludo_env.rules.ludicrous import LudicrousRules, PartySheet
 from ludo_env.rules.tables import CLASSES, STATS
 
@@ -34,14 +39,17 @@ class Positions:
     """Turns that begin.
 
     Attributes:
-        features: ``(n, parties, FEATURES)``; all 0 for parties that do not play.
-        winners: ``(n,)``, the party that won.
+        features: ``(n, players, FEATURES)``, clockwise; all 0 for parties that have left.
+        winners: ``(n,)``, which of the players won.
         games: ``(n,)``, the number of the game.
     """
 
     features: NDArray[np.float16]
     winners: NDArray[np.int64]
     games: NDArray[np.int64]
+
+    def __len__(self) -> int:
+        return len(self.games)
 
     @staticmethod
     def joined(parts: Sequence[Positions]) -> Positions:
@@ -52,21 +60,44 @@ class Positions:
             np.concatenate([part.games for part in parts]),
         )
 
+    def save(self, path: Path) -> None:
+        """Write them, whole or not at all."""
+        buffer = io.BytesIO()
+        np.savez_compressed(buffer, features=self.features, winners=self.winners, games=self.games)
+        write_whole(path, buffer.getvalue())
 
-def play_games(players: int, first: int, games: int, seed: int) -> Positions:
+    @staticmethod
+    def load(path: Path) -> Positions:
+        """What `save` has written. Raises `BadOption` when it is damaged."""
+        try:
+            with np.load(path) as arrays:
+                return Positions(arrays["features"], arrays["winners"], arrays["games"])
+        except Exception as error:  # what numpy and zipfile raise shares no other base
+            raise BadOption(f"{path}: damaged: {error}") from None
+
+
+def play_games(rules: str, players: int, first: int, games: int, seed: int) -> Positions:
     """Positions of a number of games, from number ``first`` on; each depends on its number only."""
+    usual = as_rules(rules)
+    assert isinstance(usual, LudicrousRules)
     features, winners, numbers = [], [], []
     for number in range(first, first + games):
-        seen, winner = play_game(players, Random(f"{seed} {number}"))
+        seen, winner = play_game(usual, players, Random(f"{seed} {number}"))
         features += seen
         winners += [winner] * len(seen)
         numbers += [number] * len(seen)
-    return Positions(np.array(features, np.float16), np.array(winners), np.array(numbers))
+    return Positions(
+        np.array(features, np.float16).reshape(-1, players, FEATURES),
+        np.array(winners, np.int64),
+        np.array(numbers, np.int64),
+    )
 
 
-def play_game(players: int, rng: Random) -> tuple[list[NDArray[np.float16]], int]:
-    """The positions of one game, and who won it; none where nobody did."""
-    game = Game(random_rules(rng), players, seed=rng.getrandbits(60))
+def play_game(
+    rules: LudicrousRules, players: int, rng: Random
+) -> tuple[list[NDArray[np.float16]], int]:
+    """The positions of one game, and which of the players won it; none where nobody did."""
+    game = Game(random_sheets(rules, rng), players, seed=rng.getrandbits(60))
     m = game.full
     bots = [Sensible(rng.choice(CHARACTERS)) for _ in range(PARTIES)]
     for seat, bot in enumerate(bots):
@@ -78,34 +109,34 @@ def play_game(players: int, rng: Random) -> tuple[list[NDArray[np.float16]], int
             turns, stray = m.turns, rng.random() < STRAY_TURNS
             if turns >= take:
                 take = turns + rng.randrange(1, APART[players])
-                seen.append(position(m))
+                seen.append(position(m, game.seats))
         action = bots[m.decider].choose(m)
         if stray and rng.random() < STRAY:
             action = m.nth_legal(rng.randrange(m.choices))
         m.apply(action)
-    first = [seat for seat in game.seats if m.places[seat] == 1]
+    first = [n for n, seat in enumerate(game.seats) if m.places[seat] == 1]
     return (seen, first[0]) if len(first) == 1 else ([], 0)
 
 
-def position(m: Match) -> NDArray[np.float16]:
-    """The features of all parties, ``(parties, FEATURES)``."""
-    found = np.zeros((PARTIES, FEATURES), np.float16)
+def position(m: Match, seats: Sequence[int]) -> NDArray[np.float16]:
+    """The features of the parties on some seats, ``(seats, FEATURES)``."""
+    found = np.zeros((len(seats), FEATURES), np.float16)
     numbers = vec[float]([0.0] * FEATURES)
-    for party in range(PARTIES):
+    for n, party in enumerate(seats):
         if m.plays(party):
             read_features(m, party, numbers)
-            found[party] = view(numbers, np.float64)
+            found[n] = view(numbers, np.float64)
     return found
 
 
-def random_rules(rng: Random) -> LudicrousRules:
-    """Equal soldiers, equal parties of any kind, or all of them different."""
+def random_sheets(rules: LudicrousRules, rng: Random) -> LudicrousRules:
+    """The rules with their own sheets, with one for all that is drawn, or one for each."""
     kind = rng.random()
     if kind < 0.6:
-        return LudicrousRules()
+        return rules
     if kind < 0.8:
-        return LudicrousRules(sheets=(random_sheet(rng),) * PARTIES)
-    return LudicrousRules(sheets=tuple(random_sheet(rng) for _ in range(PARTIES)))
+        return rules.changed(sheets=(random_sheet(rng),) * PARTIES)
+    return rules.changed(sheets=tuple(random_sheet(rng) for _ in range(PARTIES)))
 
 
 def random_sheet(rng: Random) -> PartySheet:

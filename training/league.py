@@ -4,11 +4,15 @@ A game is either self-play, in which the learner plays all seats, or a match, in
 seat and members of the league play the others. What is learned from is every decision that the
 learner takes. Advantages look from one decision of a party to its next one, and a party's result of
 the game belongs to its last decision, whoever ended the game; results sum to 0.
+
+The league holds bots, earlier selves, and exploiters: copies of the learner that have learned to
+beat it and nobody else, so that it hears of its weaknesses. A curriculum lets it play simpler rules
+first.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +29,7 @@ from ludo_env.vector import make_vec
 from training.checkpoint import has_checkpoint, load_checkpoint, open_run, restoring
 from training.clone import train as clone
 from training.config import (
+    MILLIARD,
     PRESETS,
     CloneConfig,
     FullConfig,
@@ -232,8 +237,8 @@ class League(FullRun[LeagueConfig]):
         start: dict[str, Any] | None = None,
     ) -> None:
         super().__init__(config, out_dir, saved, progress)
-        seeds = self.seeds.generate_state(len(config.kinds) + 1).tolist()
-        self.pool = Pool(config.bots, config.newest, config.selves, seeds.pop())
+        seed = int(self.seeds.generate_state(len(config.kinds) + 1)[-1])
+        self.pool = Pool(config.bots, config.newest, config.selves, seed)
         self.rival = Rival(self.net, config.half_precision)
         if saved:
             with restoring(out_dir):
@@ -242,10 +247,18 @@ class League(FullRun[LeagueConfig]):
             self.net.adopt(network_of(start))
         if not self.pool.selves:
             self.pool.add("self-0", self.rival)
-        share = max(config.games // len(config.kinds), 1)
-        self.games = [
+        self.rules = config.rules_at(self.done)
+        self.games = self.new_games()
+
+    def new_games(self) -> list[Games]:
+        """Games of every kind, by the rules of the stage."""
+        config = self.config
+        kinds = [(self.rules, config.players), *config.kinds[1:]]
+        seeds = np.random.SeedSequence([config.seed, self.done]).generate_state(len(kinds))
+        share = max(config.games // len(kinds), 1)
+        return [
             Games(config, rules, players, share, self.pool, seed)
-            for (rules, players), seed in zip(config.kinds, seeds, strict=True)
+            for (rules, players), seed in zip(kinds, seeds.tolist(), strict=True)
         ]
 
     def extra(self) -> dict[str, Any]:
@@ -266,6 +279,9 @@ class League(FullRun[LeagueConfig]):
         """Play on in every game, then learn from it; figures of the last epoch."""
         config = self.config
         before = self.done
+        if config.rules_at(before) != self.rules:
+            self.rules = config.rules_at(before)
+            self.games = self.new_games()
         data = Decisions.join([games.collect(self) for games in self.games])
         count = len(data.returns)
         for _ in range(config.epochs):
@@ -274,10 +290,32 @@ class League(FullRun[LeagueConfig]):
         self.done += count
         if self.done // config.snapshot_every > before // config.snapshot_every:
             self.pool.add(f"self-{self.done}", self.rival)
+            if config.exploit:
+                self.pool.add_exploiter(f"exploiter-{self.done}", self.exploiter())
         means = np.mean(figures, axis=0)
         names = ("policy", "value", "entropy", "divergence", "advantage")
         scores = {f"league/{member.name}": member.score for member in self.pool.opponents[:4]}
         return dict(zip(names, means.tolist(), strict=True)) | scores
+
+    def exploiter(self) -> Rival:
+        """A copy of the learner that has learned to beat the learner as it is."""
+        config = self.config
+        alone = replace(
+            config,
+            rules=self.rules,
+            seed=config.seed + self.done,
+            self_play=0.0,
+            bots=(),
+            newest=1.0,
+            snapshot_every=MILLIARD,
+            exploit=0,
+            curriculum=(),
+        )
+        start = {"config": to_dict(config), "net": self.net.state_dict()}
+        run = League(alone, self.out_dir, None, Silent(), start)
+        while run.done < config.exploit:
+            run.update()
+        return run.rival
 
     def learn(self, data: Decisions, batch: Tensor) -> list[float]:
         """One gradient step; losses of policy and value, entropy, and divergence from before."""

@@ -146,6 +146,15 @@ class Pool:
     def add(self, name: str, actor: nn.Module) -> None:
         """The learner joins its opponents."""
         self.selves.append(Self(name, actor, self.rng))
+        self.trim()
+
+    def add_exploiter(self, name: str, actor: nn.Module) -> None:
+        """One that has learned to beat the newest self joins, which stays the newest."""
+        self.selves.insert(-1, Self(name, actor, self.rng))
+        self.trim()
+
+    def trim(self) -> None:
+        """The one with the lowest score leaves if there are too many, but never the newest."""
         if len(self.selves) > self.most:
             self.selves.remove(min(self.selves[:-1], key=lambda old: old.score))
 

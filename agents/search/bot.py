@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
 from mypy_extensions import i64
 
 from agents.instinct.bot import Instinct
 from agents.learned import load_scorer
-from agents.search.leaf import Leaf, load_leaf
+from agents.search.leaf import WEIGHTS, Leaf, load_leaf, read_leaves
 from agents.search.root import Root
 from agents.search.tree import Tree
 from agents.search.worlds import possible_world, world_number
@@ -49,11 +50,18 @@ class Search:
         turns: turns that a world is played, the pending one included.
         depth: decisions after the pending one that the tree looks at; 0 leaves them to what plays
             without search.
+        model: the file of a leaf that ``ludo train`` has written with the method ``leaf``; empty
+            takes the project's own.
+
+    Raises:
+        BadModel: the file cannot be read.
     """
 
     name = "search"
 
-    def __init__(self, nodes: int = 200, ms: float = 0.0, turns: int = 4, depth: int = 0) -> None:
+    def __init__(
+        self, nodes: int = 200, ms: float = 0.0, turns: int = 4, depth: int = 0, model: str = ""
+    ) -> None:
         self.nodes: i64 = nodes
         self.ms = ms
         self.turns: i64 = turns
@@ -62,8 +70,11 @@ class Search:
         """What plays without search."""
         self.dice: Dice = Dice()
         """The bot's own generator."""
+        self.model: Path = Path(model) if model else WEIGHTS
         self.leaves: dict[int, Leaf] = {}
         """What judges, by the number of players."""
+        if model:
+            read_leaves(self.model)
         self.tree: Tree | None = None
         self.root: Root | None = None
         self.thought_of: i64 = 0
@@ -77,12 +88,17 @@ class Search:
         """Asked all the time whether the best so far is wanted now."""
 
     def begin(self, game: Game, seat: int, seed: int) -> None:
-        """A game begins. Raises `BadRules` in a game of plain Ludo."""
+        """A game begins.
+
+        Raises:
+            BadRules: it is one of plain Ludo.
+            BadModel: there is no leaf for so many players, or a damaged one.
+        """
         game.full  # noqa: B018
         self.dice.seed(seed)
         players = len(game.seats)
         if players not in self.leaves:
-            self.leaves[players] = load_leaf(players)
+            self.leaves[players] = load_leaf(players, self.model)
         self.base.begin(game, seat, seed)
         self.tree = Tree(self.base, self.leaves[players], seat, self.depth)
         self.root = None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -106,11 +106,27 @@ class Leaf:
             out[party] /= total
 
 
+def leaf_name(players: int) -> str:
+    """What the leaf for a number of players is called in a file."""
+    return TWO if players == 2 else MORE
+
+
+def read_leaves(path: Path) -> dict[str, Any]:
+    """The leaves in a file, by `TWO` and `MORE`, one of them at least. Raises `BadModel`."""
+    data = read_json(path, BadModel)
+    if not isinstance(data, dict) or not (TWO in data or MORE in data):
+        raise BadModel(f"{path}: no leaf of the search: neither {TWO!r} nor {MORE!r} is in it")
+    return data
+
+
 def load_leaf(players: int, path: Path = WEIGHTS) -> Leaf:
     """The fitted leaf for a number of players. Raises `BadModel`, which names a damaged file."""
-    data = read_json(path, BadModel)
+    data = read_leaves(path)
+    name = leaf_name(players)
+    if name not in data:
+        raise BadModel(f"{path}: no leaf for {players} players: {name!r} is not in it")
     try:
-        tables = data[TWO if players == 2 else MORE]
+        tables = data[name]
         weights = {name: [float(x) for x in tables[name]] for name in TABLES}
     except (KeyError, OverflowError, TypeError, ValueError) as error:
         raise BadModel(f"{path}: damaged: {type(error).__name__} {error}") from None

@@ -79,6 +79,7 @@ class Figures:
     levels: tuple[Measured, ...]
     tables: tuple[CrossTable, ...]
     claims: tuple[Held, ...]
+    steps: tuple[Held, ...]
     modules: tuple[Modules, ...]
     luck: tuple[Luck, ...]
 
@@ -92,12 +93,21 @@ def figures(ladder: Ladder, played: Games, paces: Paces) -> Figures:
         paces: of every bot in every setting.
     """
     tables = tuple(_cross_tables(ladder, played))
-    claims = _with_games(ladder.lineup.claims, played, lambda c: ladder.match(c.setting, c.agents))
+    claims, steps = (
+        tuple(
+            _held(claim, one)
+            for claim, one in _with_games(
+                wanted, played, lambda claim: ladder.match(claim.setting, claim.agents)
+            )
+        )
+        for wanted in (ladder.lineup.claims, ladder.lineup.steps)
+    )
     variants = _with_games(ladder.lineup.variants, played, ladder.ablation)
     return Figures(
         levels=tuple(level for one in tables for level in _levels(one, paces)),
         tables=tables,
-        claims=tuple(_held(claim, one) for claim, one in claims),
+        claims=claims,
+        steps=steps,
         modules=tuple(_modules(variant, one) for variant, one in variants),
         luck=tuple(_all_luck(ladder, played, tables)),
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import Final
 
 from agents.levels import LEVELS, NAMES, level_spec
@@ -60,6 +60,7 @@ class Setting:
 
 
 FULL_TWO: Final = Setting("ludicrous", 2, False, 750)
+FULL_THREE: Final = Setting("ludicrous", 3, False, 1800)
 FULL_FOUR: Final = Setting("ludicrous", 4, False, 3200)
 CLASSIC_TWO: Final = Setting("classic", 2, False, 130)
 CLASSIC_FOUR: Final = Setting("classic", 4, False, 330)
@@ -110,6 +111,13 @@ CLAIMS: Final = (
 )
 """What the levels must hold."""
 
+STEPS: Final = tuple(
+    Claim(setting, (better, *(worse,) * (setting.players - 1)), 1.0 / setting.players)
+    for setting in (FULL_THREE, FULL_FOUR)
+    for worse, better in pairwise(NAMES)
+)
+"""One of a level among those of the next weaker one, and how often it would win as one of them."""
+
 ABLATED: Final = (("hard", "normal"), ("learned", "sensible"))
 """Who plays the full game with other modules: the best bot that has time for so many games and the
 next level, and the best two of those that take no time."""
@@ -128,6 +136,7 @@ RESPONSES: Final[dict[str, str]] = {
     "danish-response": "td",
     "classic-response": "expect",
     "ludicrous-response": "learned",
+    "ludicrous-response-hard": "hard",
 }
 """Runs that learned against one bot and nobody else, and that bot."""
 
@@ -169,6 +178,7 @@ class Lineup:
         settings: a cross table each.
         bots: who plays each game, besides the bots of its levels.
         claims: what must hold.
+        steps: of levels where more than two play.
         variants: the full game with other modules.
         itself: bots that play against themselves.
     """
@@ -176,6 +186,7 @@ class Lineup:
     settings: tuple[Setting, ...]
     bots: Mapping[str, tuple[str, ...]]
     claims: tuple[Claim, ...]
+    steps: tuple[Claim, ...]
     variants: tuple[Variant, ...]
     itself: tuple[tuple[Setting, str], ...]
 
@@ -189,6 +200,7 @@ LADDER: Final = Lineup(
     settings=(FULL_TWO, FULL_FOUR, CLASSIC_TWO, CLASSIC_FOUR, DANISH_TWO, DANISH_TEAMS),
     bots=BOTS,
     claims=CLAIMS,
+    steps=STEPS,
     variants=tuple(variant for agents in ABLATED for variant in variants(agents)),
     itself=ITSELF,
 )
@@ -240,7 +252,7 @@ class Ladder:
         found: dict[Match, Setting] = {}
         for setting in self.lineup.settings:
             found |= dict.fromkeys(self.cross_table(setting), setting)
-        for claim in self.lineup.claims:
+        for claim in (*self.lineup.claims, *self.lineup.steps):
             found[self.match(claim.setting, claim.agents)] = claim.setting
         found |= {self.ablation(variant): FULL_TWO for variant in self.lineup.variants}
         found |= {self.match(setting, [bot] * 2): setting for setting, bot in self.lineup.itself}

@@ -39,6 +39,12 @@ CLAIMS: Final = """### What must hold
 The first of the agents wins at least so often, by the lower end of the interval.
 """
 
+STEPS: Final = """### One among others
+
+Where three or four play: one of a level against those of the next weaker one in all other seats,
+and how often it would win if it were one of them.
+"""
+
 CROSS: Final = """## Everybody against everybody
 
 Win rate of the row's bot against the column's, in %, with the numbers of the rows as columns.
@@ -93,6 +99,8 @@ def page(ladder: Ladder, found: Figures, paces: Paces, curves: Sequence[Curve]) 
         parts += [LEVELS, _levels(found.levels)]
     if found.claims:
         parts += [CLAIMS, _claims(found.claims)]
+    if found.steps:
+        parts += [STEPS, _steps(found.steps)]
     if found.tables:
         parts += [CROSS, *(_cross(table, paces) for table in found.tables)]
     learned = [curve for curve in curves if curve.run not in RESPONSES]
@@ -134,6 +142,16 @@ def _claims(claims: Sequence[Held]) -> str:
         rows.append((held.claim.setting.title, names, f"{held.games:,}", *_rate(held.rate),
                      percent(held.claim.least), met))  # fmt: skip
     return table(("games of", "agents", "games", "won", "95 %", "wanted", ""), "llrrrrl", rows)
+
+
+def _steps(steps: Sequence[Held]) -> str:
+    rows = []
+    for held in steps:
+        names = [f"`{name}`" for name in held.claim.agents[:2]]
+        rows.append((held.claim.setting.title, *names, f"{held.games:,}", *_rate(held.rate),
+                     percent(held.claim.least)))  # fmt: skip
+    head = ("games of", "one", "among", "games", "won", "95 %", "as one of them")
+    return table(head, "lllrrrr", rows)
 
 
 def _cross(one: CrossTable, paces: Paces) -> str:

@@ -168,6 +168,7 @@ def to_json(found: Figures, curves: list[Curve]) -> dict[str, Any]:
     return {
         "levels": [asdict(level) for level in found.levels],
         "claims": [asdict(held) | {"met": held.met} for held in found.claims],
+        "steps": [asdict(held) for held in found.steps],
         "tables": [summary_json(table.summary) for table in found.tables],
         "modules": [asdict(row) for row in found.modules],
         "luck": [asdict(row) for row in found.luck],

@@ -28,6 +28,7 @@ METHODS: Final = {
     "league": "training.league:train",
     "evolve": "training.evolve:train",
     "distil": "training.distil:train",
+    "leaf": "training.leaf:train",
 }
 """What trains by each method: called with the configuration, the folder, ``resume``, ``progress``.
 """

@@ -8,7 +8,7 @@ import re
 import time
 from pathlib import Path
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 import pytest
 from librt.vecs import vec
@@ -39,14 +39,14 @@ FEW: Final = 12
 """Worlds for a decision, where it does not matter how well it plays."""
 
 
-def searcher(state: LudicrousState, nodes: int = FEW, **options: int) -> Search:
+def searcher(state: LudicrousState, nodes: int = FEW, **options: Any) -> Search:
     """A player for the party that decides."""
     player = Search(nodes=nodes, **options)
     player.begin(Game.of(state), state.decider, seed=1)
     return player
 
 
-def answer(state: LudicrousState, nodes: int = FEW, **options: int) -> int:
+def answer(state: LudicrousState, nodes: int = FEW, **options: Any) -> int:
     """What a new player chooses."""
     return searcher(state, nodes, **options).choose(state)
 
@@ -189,6 +189,29 @@ def test_ripe_nodes_choose_for_their_own_party() -> None:
         assert sum(edge.prior for edge in node.edges) == pytest.approx(1.0)
         for edge in node.edges:
             assert float(edge.outcomes) <= WIDEN * math.sqrt(edge.visits + 1) + 1.0
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_every_party_is_told_what_it_gets_itself(players: int) -> None:
+    """Max^n: what a world brought is added to a node as its own party's share of it."""
+    game, bot, dice = Game("ludicrous", players, seed=3), load_scorer(), Dice()
+    bot.begin(game, 0, 1)
+    while game.full.rounds < 12 or game.full.choices < 2 or not bot.learned[game.full.kind]:
+        game.apply(bot.choose(game.full))
+    state, deciders = game.full, set[int]()
+    tree = searcher(state, depth=40).tree
+    assert tree is not None
+    for _ in range(3000):
+        if len(deciders) > 1:
+            break
+        before = {id(node): node.total for node in tree.nodes.values()}
+        world = possible_world(state, state.decider, dice)
+        tree.play(world, world_number(dice), state.legal[0], state.turns + players)
+        for node in tree.path:
+            deciders.add(node.decider)
+            gain = node.total - before.get(id(node), 0.0)
+            assert gain == pytest.approx(tree.result[node.decider])
+    assert len(deciders) > 1
 
 
 def grown(state: LudicrousState) -> list[Node]:
@@ -335,7 +358,8 @@ def tables(numbers: list[float]) -> bytes:
     ("content", "said"),
     [
         (b"", "damaged"),
-        (b"[1]", "damaged: TypeError"),
+        (b"[1]", "no leaf of the search: neither 'two' nor 'more'"),
+        (b'{"two": {}}', "no leaf for 4 players: 'more' is not in it"),
         (b'{"more": {}}', "damaged: KeyError"),
         (b'{"more": {"linear": ["x"]}}', "damaged: ValueError"),
         (json.dumps({"more": {key: [0.5] for key in TABLES}}).encode(), "1 numbers of linear, not"),

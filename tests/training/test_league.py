@@ -12,12 +12,12 @@ from numpy.typing import NDArray
 import training.league as league_module
 from agents.advice import LAYOUT
 from ludo_env.engine.game import Game
-from ludo_env.errors import BadOption
+from ludo_env.errors import BadOption, BadRules
 from ludo_env.observation import schema_for
 from training.checkpoint import load_checkpoint
 from training.config import CloneConfig, LeagueConfig, PPOConfig
 from training.factored import FactoredNet
-from training.league import Games, League, network_of, train
+from training.league import Games, League, Rival, network_of, train
 from training.lookahead import Lookahead
 from training.pool import Pool
 from training.progress import Silent
@@ -225,6 +225,57 @@ def test_a_run_goes_on(tmp_path: Path) -> None:
     longer = train(dataclasses.replace(SMALL, steps=300), tmp_path / "run", resume=True)
     assert longer.steps >= 300
     assert len(longer.results) == len(first.results) + 1
+
+
+@pytest.mark.usefixtures("unwritten")
+def test_exploiters_meet_the_learner_alone_and_join_the_league(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """After every snapshot one joins that is not the newest self, and differs from the learner."""
+    met: list[tuple[str, ...]] = []
+    exploiter = League.exploiter
+
+    def watched(run: League) -> Rival:
+        update = League.update
+
+        def watched_update(alone: League) -> dict[str, float]:
+            met.append(tuple(member.name for member in alone.pool.opponents))
+            assert all((games.learns.sum(axis=1) == 3).all() for games in alone.games)
+            return update(alone)
+
+        with monkeypatch.context() as patch:
+            patch.setattr(League, "update", watched_update)
+            found = exploiter(run)
+        for here, there in zip(run.net.parameters(), found.parameters(), strict=True):
+            if not torch.equal(here, there):
+                return found
+        raise AssertionError("it learned nothing")
+
+    monkeypatch.setattr(League, "exploiter", watched)
+    config = dataclasses.replace(SMALL, exploit=100, selves=3)
+    train(config, tmp_path / "run")
+    saved = load_checkpoint(tmp_path / "run")
+    names = [name for name, _, _ in saved["pool"]["selves"]]
+    assert names[-1].startswith("self-") and any(n.startswith("exploiter-") for n in names)
+    assert set(met) == {("self-0",)}
+    longer = train(dataclasses.replace(config, steps=300), tmp_path / "run", resume=True)
+    assert longer.steps >= 300
+
+
+def test_a_curriculum_plays_its_rules_one_after_the_other(tmp_path: Path) -> None:
+    simple, middle = "ludicrous:modules=none", "ludicrous:modules=combat"
+    config = dataclasses.replace(SMALL, curriculum=(simple, middle), stage=100)
+    run = League(config, tmp_path, None, Silent())
+    played = []
+    while run.done < 300:
+        run.update()
+        played.append(run.games[0].table.games[0].rules.text)
+    assert list(dict.fromkeys(played)) == [simple, middle, SMALL.rules]
+    assert [config.rules_at(steps) for steps in (0, 99, 100, 200)] == [
+        simple, simple, middle, SMALL.rules,
+    ]  # fmt: skip
+    with pytest.raises(BadRules):
+        dataclasses.replace(SMALL, curriculum=("classic",))
 
 
 def test_what_cannot_be_trained_is_said(tmp_path: Path) -> None:

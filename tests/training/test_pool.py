@@ -34,6 +34,16 @@ def test_the_newest_self_plays_its_share() -> None:
     assert counts["old"] / 4000 == pytest.approx(0.4 / 3, abs=0.03)
 
 
+def test_an_exploiter_joins_before_the_newest_self() -> None:
+    pool = Pool([], 1.0, 2, 0)
+    pool.add("old", Constant(0, 0))
+    pool.add("new", Constant(0, 0))
+    pool.selves[0].score = 0.1
+    pool.add_exploiter("exploiter", Constant(0, 0))
+    assert [old.name for old in pool.selves] == ["exploiter", "new"]
+    assert set(drawn(pool, 20)) == {"new"}
+
+
 def test_without_selves_the_bots_play() -> None:
     assert set(drawn(Pool(["random", "smart"], 0.9, 5, 0))) == {"random", "smart"}
 

@@ -12,6 +12,8 @@ from evaluation.pace import Pace
 PLAIN_TWO = Setting("classic:pieces=2", 2, False, 60)
 SHORT = Setting("ludicrous-short:max_rounds=3", 2, False, 60)
 
+THREE = Setting("ludicrous-short:max_rounds=3", 3, False, 90)
+
 SMALL = Lineup(
     settings=(PLAIN_TWO, SHORT),
     bots={PLAIN: ("random",), FULL: ("random", "sensible")},
@@ -19,6 +21,7 @@ SMALL = Lineup(
         Claim(PLAIN_TWO, ("smart", "random"), 0.2),
         Claim(SHORT, ("normal", "random"), 0.99),
     ),
+    steps=(Claim(THREE, ("sensible", "random", "random"), 1 / 3),),
     variants=(Variant("as it is", SHORT, ("sensible", "random")),),
     itself=((PLAIN_TWO, "smart"),),
 )

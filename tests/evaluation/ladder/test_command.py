@@ -69,7 +69,15 @@ def lines(root: Path) -> list[dict[str, Any]]:
 def test_it_writes_the_page_the_pictures_the_levels_and_the_games(played: Path) -> None:
     assert [name for name in WRITTEN if not (played / name).is_file()] == []
     text = (played / "docs/ladder.md").read_text()
-    for words in ("## Levels", "What must hold", SHORT.title, "`smart`", "danish-x", "of the dice"):
+    for words in (
+        "## Levels",
+        "What must hold",
+        "33.3 %",
+        SHORT.title,
+        "`smart`",
+        "danish-x",
+        "of the dice",
+    ):
         assert words in text
     levels = json.loads((played / "agents/levels.json").read_text())
     assert [level["level"] for level in levels] == ["easy", "normal", "hard", "expert"] * 2
@@ -85,7 +93,7 @@ def test_the_kept_games_are_enough_to_write_the_same_again(
     assert ladder(root, "--games", "4", "--json") == 0
     assert [(root / name).read_bytes() for name in WRITTEN] == before
     data = json.loads(capsys.readouterr().out)
-    assert list(data) == ["levels", "claims", "tables", "modules", "luck", "curves"]
+    assert list(data) == ["levels", "claims", "steps", "tables", "modules", "luck", "curves"]
     assert data["tables"][0]["seed"] == 1 and data["curves"][0]["seeds"] == [1, 2, 3]
 
 

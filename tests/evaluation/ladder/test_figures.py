@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from evaluation.arena import Arena
-from evaluation.ladder.figures import Held, best_two, figures, luck
+from evaluation.ladder.figures import Figures, Held, best_two, figures, luck
 from evaluation.ladder.lineup import DANISH_TEAMS, Claim, Ladder
 from evaluation.ladder.page import page
 from evaluation.match import Played
@@ -24,7 +24,7 @@ def nothing(ladder: Ladder) -> dict[object, Played]:
 def test_nothing_is_told_of_what_was_not_played() -> None:
     ladder = small()
     found = figures(ladder, nothing(ladder), paces(ladder))  # type: ignore[arg-type]
-    assert (found.levels, found.tables, found.claims, found.modules, found.luck) == ((),) * 5
+    assert found == Figures((), (), (), (), (), ())
     assert "##" not in page(ladder, found, {}, [])
 
 
@@ -35,6 +35,7 @@ def test_everything_is_told_of_what_was_played(monkeypatch: pytest.MonkeyPatch) 
     found = figures(ladder, played, paces(ladder))
     assert [table.setting for table in found.tables] == [PLAIN_TWO, SHORT]
     assert [(held.games, held.claim.least) for held in found.claims] == [(8, 0.2), (8, 0.99)]
+    assert [(held.specs[0], held.games) for held in found.steps] == [("sensible", 8)]
     assert [row.variant.words for row in found.modules] == ["as it is"]
     assert found.modules[0].rounds.value <= 3
     levels = [(level.level, level.rules, level.spec) for level in found.levels]

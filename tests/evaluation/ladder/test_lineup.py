@@ -55,6 +55,16 @@ def test_the_claims_are_those_of_the_levels() -> None:
     assert claims["danish, 4 players, two against two", "expert", "smart"] == 0.71
 
 
+def test_each_level_is_one_among_those_of_the_next_weaker_one() -> None:
+    ladder = Ladder(LADDER, 24, 1)
+    steps = {(step.setting.players, *step.agents): step.least for step in LADDER.steps}
+    assert steps[3, "expert", "hard", "hard"] == 1 / 3
+    assert steps[4, "normal", "easy", "easy", "easy"] == 1 / 4
+    assert len(steps) == 6
+    for step in LADDER.steps:
+        assert ladder.match(step.setting, step.agents).plan.players == step.setting.players
+
+
 def test_every_module_is_changed_once_and_those_that_need_it_go_with_it() -> None:
     usual = set(LudicrousRules().modules)
     found = [as_rules(variant.setting.rules) for variant in variants(("sensible", "random"))]
