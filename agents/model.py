@@ -187,9 +187,17 @@ def open_session(path: str | Path) -> Any:
     options.inter_op_num_threads = 1
     options.log_severity_level = 4  # errors are raised; nothing else belongs on the terminal
     try:
-        return runtime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+        session = runtime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+        _texts(session)
+        return session
     except Exception as error:  # onnxruntime's errors share no other base
         raise BadModel(f"{path}: not a readable ONNX file: {_first_line(error)}") from None
+
+
+def _texts(session: Any) -> list[str]:
+    """All texts of a file that anybody reads; those that are no UTF-8 raise here, not later."""
+    nodes = [*session.get_inputs(), *session.get_outputs()]
+    return [*session.get_modelmeta().custom_metadata_map.values(), *(node.name for node in nodes)]
 
 
 def _schema(path: str | Path, stored: Mapping[str, Any]) -> Schema:

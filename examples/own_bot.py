@@ -8,6 +8,10 @@ from typing import Any
 
 import numpy as np
 
+from ludo_env.script import need
+
+need("msgspec")
+
 from agents.service.own import run_policy
 
 rng = np.random.default_rng(1)

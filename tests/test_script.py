@@ -79,6 +79,7 @@ def test_a_mistake_in_calling_an_example_is_one_line(
         ("ppo_aec", "torch", "'ludicrous-ludo[train]'"),
         ("sb3_maskable", "sb3_contrib", "'ludicrous-ludo[train]'"),
         ("add_an_encoder", "sb3_contrib", "'ludicrous-ludo[train]'"),
+        ("own_bot", "msgspec", "'ludicrous-ludo[serve]'"),
         ("rllib_selfplay", "ray", "'ludicrous-ludo[ray]'"),
         ("torchrl_ppo", "torchrl", "torchrl"),
     ],

@@ -145,6 +145,16 @@ def test_a_file_that_is_no_onnx_is_refused(tmp_path: Path) -> None:
     refused(path, "not a readable ONNX file")
 
 
+def test_texts_of_a_file_that_are_no_utf_8_are_refused(tmp_path: Path) -> None:
+    path = write_model(tmp_path / "m.onnx")
+    whole = path.read_bytes()
+    for text in (b'"fingerprint"', b"observations"):
+        path.write_bytes(whole.replace(text, b"\xb3" + text[1:]))
+        refused(path, "not a readable ONNX file")
+        with pytest.raises(BadModel, match="not a readable ONNX file"):
+            load_model(path)
+
+
 def test_a_stranger_s_model_is_refused(tmp_path: Path) -> None:
     refused(write_model(tmp_path / "m.onnx", metadata=None), "not a model of this project")
 

@@ -110,6 +110,12 @@ def test_a_party_member_that_passes_it_puts_it_on(colour: str, die: int, taken: 
     assert s.get(colour, "crown_at") == (-1 if taken else at)
 
 
+@pytest.mark.rule("8.7", "M-effects", "6.4")
+def test_a_token_beyond_the_turn_to_the_home_area_is_not_passed() -> None:
+    s = moving(5, yellow={"pieces": [{"r": 48}]}, red={"crown_at": 51}).play("move 1")
+    assert (s.r("yellow", 1), s.get("red", "crown_at")) == (53, 51)
+
+
 @pytest.mark.rule("8.7", "M-effects")
 @pytest.mark.parametrize(("die", "gone"), [(2, False), (3, True), (4, True)])
 def test_an_opponent_that_passes_it_destroys_it(die: int, gone: bool) -> None:

@@ -70,6 +70,8 @@ def test_a_piece_moves_exactly_the_roll_and_faces_forward(colour: str) -> None:
     s = moving(colour, dice=(5,), **{colour: {"pieces": [{"r": 10, "facing": -1}]}})
     s.play("move 1")
     assert s.r(colour, 1) == 15
+    (told,) = s.events("moves")
+    assert (told.seat, told.data) == (COLOURS.index(colour), {"piece": 0, "from": 10, "to": 15})
     assert s.get(colour, "facing", 1) == 1
     assert s.get(colour, "moved", 1) == 1
 
@@ -251,6 +253,14 @@ def test_the_third_six_is_used_only_after_a_throw_of_speed(
     s.play("move 1", dice=[6]).play("move 1", dice=[6, throw])
     assert s.r("yellow", 1) == 26
     assert (s.decider == "yellow") == goes_on
+
+
+@pytest.mark.rule("M-six", "C-crowned")
+def test_the_throw_for_the_third_six_is_the_partys_and_no_crown_helps() -> None:
+    yellow = {"pieces": [{"r": 14, "crowned": 1}], "crown_used": 1}
+    s = Scene(dice=[6], yellow=yellow, rules=CARDLESS, auto_pass=False)
+    s.play("move 1", dice=[6]).play("move 1", dice=[6, 3])
+    assert s.decider == "blue"
 
 
 @pytest.mark.rule("M-six")

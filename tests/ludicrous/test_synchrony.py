@@ -56,6 +56,21 @@ def test_pieces_in_the_home_area_move_together_too() -> None:
     assert of(moving(2, {}, {"r": 52}, {"r": 53}), 2, 3)
 
 
+@pytest.mark.rule("M-sync", "M-land")
+def test_the_second_piece_finds_no_room_where_the_first_has_taken_it() -> None:
+    s = moving(3, {}, {"r": 50}, {"r": 51}, {"r": 52})
+    assert "move 2 by 1 and 3" in of(s, 2, 3)
+    assert "move 2 by 2 and 3" not in of(s, 2, 3)
+
+
+@pytest.mark.rule("M-sync", "6.4")
+def test_looking_at_moves_into_the_home_area_leaves_the_pathway_as_it_is() -> None:
+    blue = seen_by("yellow", 51, "blue")
+    s = moving(3, {}, {"r": 49}, {"r": 49}, blue={"pieces": [{"r": blue}]})
+    assert "move 2 by 2 and 3" in of(s, 2, 3)
+    assert s.state.party_count(51, COLOURS.index("blue")) == 1
+
+
 @pytest.mark.rule("M-sync", "C-restrained", "C-unconscious")
 @pytest.mark.parametrize("state", ["restrained", "fallen"])
 def test_a_restrained_or_fallen_piece_moves_with_nobody(state: str) -> None:

@@ -55,6 +55,12 @@ def test_a_block_on_the_last_pathway_space_shuts_the_way_home() -> None:
     assert "move 1" in moving(2, yellow=at(48), blue=at(place, place)).legal
 
 
+@pytest.mark.rule("M-pass", "6.4")
+def test_a_block_beyond_the_turn_to_the_home_area_shuts_nothing() -> None:
+    place = seen_by("yellow", 51, "blue")
+    assert "move 1" in moving(5, yellow=at(48), blue=at(place, place)).legal
+
+
 @pytest.mark.rule("M-pass", "ST-barricade")
 @pytest.mark.parametrize("slot", [0, 3])
 @pytest.mark.parametrize("owner", COLOURS[1:])
