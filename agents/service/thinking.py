@@ -9,6 +9,8 @@ from typing import Final, Protocol, runtime_checkable
 
 from agents.agent import Agent
 from agents.judging import outlook, worths
+from agents.levels import NAMES as LEVELS
+from agents.levels import level_spec
 from agents.registry import make_agent
 from agents.service.search import Answer, Brief, LimitKind, Question
 from agents.service.seen import game_of_view
@@ -23,6 +25,9 @@ RESERVE: Final = 15.0
 """Milliseconds of a limit that are kept for taking the question and the answer to and fro."""
 RESERVE_PART: Final = 8.0
 """Of a long limit this part is kept."""
+WARM_RULES: Final = "ludicrous"
+WARMED: Final = (2, 4)
+"""The game, and the numbers of players, whose bots read files that take some time."""
 LEAST: Final = 1.0
 """Milliseconds that a bot has, however late it is asked."""
 
@@ -59,6 +64,13 @@ class Thinker:
         self.bots: OrderedDict[str, Agent] = OrderedDict()
         self.limits: dict[str, float] = {}
         """The limits that bots have of their own, by spec."""
+
+    def prepare(self) -> None:
+        """Load what the levels of the full game need, so that a first question has all its time."""
+        for players in WARMED:
+            game = Game(WARM_RULES, players, seed=0)
+            for level in LEVELS:
+                self.bot(level_spec(level, game.rules, players)).begin(game, game.decider, 0)
 
     def answer(self, question: Question) -> Answer:
         """The decision of the bot.

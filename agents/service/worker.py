@@ -58,6 +58,7 @@ def serve(questions: FileIO, answers: BinaryIO) -> None:
     """Answer questions until the service has gone; a bot that fails is told of as text."""
     # While it thinks, nothing comes but `STOP`.
     thinker = Thinker(stopped=partial(has_come, questions))
+    thinker.prepare()
     answers.write(frame("ready"))
     answers.flush()
     while True:

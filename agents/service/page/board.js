@@ -4,7 +4,7 @@ import { still } from "./dom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const SLIDE = 320;
-const CAPTION_RIM = 2;
+const CAPTION_RIM = 6;
 
 export class Board {
   /**

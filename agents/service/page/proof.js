@@ -5,7 +5,7 @@ import { make } from "./dom.js";
 import { download } from "./records.js";
 
 const FAILS = "These dice are not proved";
-const HOLDS = "Verified: the secret is that of the commitment, and every die of the record is its, over";
+const HOLDS = "the secret is the one of the commitment, and every die of the record comes from it";
 
 /** What proves the dice, with what comes of checking it, and a button that saves it; or nothing. */
 export function proof(match) {
@@ -23,6 +23,7 @@ export function proof(match) {
   const checked = make("p", { id: "checked", role: "status" }, "The proof is being checked …");
   verdict(match.link, match.session, { commit, entropy, secret }).then((words) => {
     checked.textContent = words;
+    checked.className = words.startsWith(FAILS) ? "bad" : "good";
   });
   return [
     checked,
@@ -41,7 +42,7 @@ export async function verdict(link, session, { commit, secret, entropy }) {
     const own = await commitmentOf(secret);
     if (own !== null && own !== commit) return `${FAILS}: the secret is not the one of the commitment.`;
     const { problem, decisions } = await link.ask("verify", { session, commit, secret, entropy });
-    return problem ? `${FAILS}: ${problem}.` : `${HOLDS} ${decisions} decisions.`;
+    return problem ? `${FAILS}: ${problem}.` : `Verified, over ${decisions} decisions: ${HOLDS}.`;
   } catch (problem) {
     return `The proof could not be checked: ${problem.message}`;
   }

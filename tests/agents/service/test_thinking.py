@@ -7,6 +7,8 @@ from random import Random
 
 import pytest
 
+from agents.agent import Agent
+from agents.levels import NAMES, level_spec
 from agents.service.quick import Quick, blind
 from agents.service.search import Brief, Question
 from agents.service.thinking import LEAST, Thinker, time_for
@@ -54,6 +56,23 @@ def test_a_limit_of_one_question_is_not_that_of_the_next() -> None:
         )
         told.append(bot.ms)
     assert told[0] <= 15.0 and told[1] == 40.0 and told[2] <= 35.0
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_is_prepared_is_not_made_again(players: int) -> None:
+    thinker = Thinker()
+    thinker.prepare()
+    thinker.make = never_made
+    game = Game("ludicrous", players, seed=2)
+    for level in NAMES:
+        spec = level_spec(level, game.rules, players)
+        brief = Brief(game.decider, tuple(game.legal()), spec, 1)
+        view, deadline = seat_json(game, game.decider), time.monotonic() + 60
+        assert thinker.answer(Question(brief, view, -1, deadline)).action in game.legal()
+
+
+def never_made(spec: str) -> Agent:
+    raise AssertionError(spec)
 
 
 def test_the_spare_action_knows_no_more_than_its_seat() -> None:
