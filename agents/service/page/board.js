@@ -4,7 +4,7 @@ import { still } from "./dom.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const SLIDE = 320;
-const CAPTION_RIM = 6;
+const CAPTION_RIM = 4;
 
 export class Board {
   /**

@@ -196,8 +196,8 @@ def test_dice_whose_secret_is_forgotten_are_proved_no_more_and_the_page_says_so(
     browser: Browser,
 ) -> None:
     browser.click('label:has(input[name="dice"][value="commit"])')
-    set_up(browser, "modern", "pieces=3", yellow="a person", red="easy")
-    take(browser, 2)
+    set_up(browser, "modern", yellow="a person", red="easy")
+    take(browser, 1)
     browser.one(READY)
     assert not browser.one("#now").find_elements("css selector", "#unproved:not([hidden])")
     forget(browser)
