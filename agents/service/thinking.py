@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import time
 from collections import OrderedDict
 from collections.abc import Callable
@@ -66,11 +67,15 @@ class Thinker:
         """The limits that bots have of their own, by spec."""
 
     def prepare(self) -> None:
-        """Load what the levels of the full game need, so that a first question has all its time."""
+        """Load what the levels of the full game need, so that a first question has all its time.
+
+        What is wrong with a bot is told when it is asked.
+        """
         for players in WARMED:
             game = Game(WARM_RULES, players, seed=0)
             for level in LEVELS:
-                self.bot(level_spec(level, game.rules, players)).begin(game, game.decider, 0)
+                with contextlib.suppress(Exception):
+                    self.bot(level_spec(level, game.rules, players)).begin(game, game.decider, 0)
 
     def answer(self, question: Question) -> Answer:
         """The decision of the bot.

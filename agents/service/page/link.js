@@ -14,6 +14,7 @@ const SILENCE = 30_000;
 /** Milliseconds that a connection may take to be there. */
 const OPENING = 10_000;
 const HEALTH = "health";
+const SOON = 3000;
 
 /** A message that the service did not carry out; `code` is of the protocol's list. */
 export class Refused extends Error {
@@ -168,7 +169,7 @@ export class Link {
 /** Why there is no connection: a browser does not tell, but the service may. */
 async function reason() {
   try {
-    const answer = await fetch(HEALTH, { cache: "no-store", signal: AbortSignal.timeout(OPENING) });
+    const answer = await fetch(HEALTH, { cache: "no-store", signal: AbortSignal.timeout(SOON) });
     const { full } = await answer.json();
     return full ? "all places of the service are taken" : "the service does not let this page in";
   } catch {

@@ -71,6 +71,15 @@ def test_what_is_prepared_is_not_made_again(players: int) -> None:
         assert thinker.answer(Question(brief, view, -1, deadline)).action in game.legal()
 
 
+def test_a_bot_that_cannot_be_made_is_told_of_when_it_is_asked() -> None:
+    thinker = Thinker(never_made)
+    thinker.prepare()
+    game = Game("ludicrous", 2, seed=2)
+    brief = Brief(game.decider, tuple(game.legal()), "expert", 1)
+    with pytest.raises(AssertionError, match="expert"):
+        thinker.answer(Question(brief, seat_json(game, game.decider), -1, time.monotonic() + 60))
+
+
 def never_made(spec: str) -> Agent:
     raise AssertionError(spec)
 
