@@ -38,6 +38,8 @@ MANAGED: Final = (".pyenv/versions/*/bin", ".local/share/uv/python/*/bin")
 """Folders at home where version managers keep interpreters."""
 COMPILERS: Final = frozenset(("cc", "gcc", "c++", "g++", "clang", "c89", "c99"))
 BOUND: Final = re.compile(r"([\w-]+)\s*>=\s*([\w.]+)")
+FRESH: Final = ("--no-cache-dir",)
+"""pip knows what it has built by the path of the source, whatever was there, whoever compiled."""
 NOT_IN_SDIST: Final = re.compile(r"\.ci/|\.gitignore$")
 """Files of the checkout that the source distribution goes without."""
 IN_WHEEL: Final = re.compile(r"(ludo_env|agents|training|evaluation)/(?!results/)")
@@ -214,7 +216,7 @@ class Workshop:
         kept = self.folder / "wheels" / f"{name}-{digest.hexdigest()[:16]}"
         if not kept.exists():
             python = self.fresh(f"build-{name}", case.python)
-            made = ("wheel", "--no-deps", "--wheel-dir", kept, self.sdist)
+            made = ("wheel", *FRESH, "--no-deps", "--wheel-dir", kept, self.sdist)
             self.pip(f"build-{name}", python, *made)
         (wheel,) = kept.glob("*.whl")
         return wheel
@@ -245,7 +247,8 @@ class Workshop:
             self.check_contents(package)
         extras = f"[{','.join(case.extras)}]" if case.extras else ""
         wanted = f"ludicrous-ludo{extras} @ {package.as_uri()}"
-        self.pip(case.name, python, "install", wanted, *case.pins, environment=environment)
+        fresh = () if case.compiler else FRESH
+        self.pip(case.name, python, "install", wanted, *fresh, *case.pins, environment=environment)
         self.probe(case, python, environment)
         if case.tests:
             self.test(case, python)
