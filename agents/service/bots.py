@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final, Literal
 
 from agents.levels import NAMES as LEVELS
@@ -32,25 +33,31 @@ NODES: Final = "nodes"
 """What the option is called by which a bot limits itself, whatever the time."""
 
 
-def _is_open(entry: Entry) -> bool:
-    """Whether a client may ask this bot: no option is any text, such as a path or a command."""
-    return all(option.choices for option in entry.options.values() if _is_text(option))
+NAMED: Final = frozenset({"net", "cmd"})
+"""Bots that are nothing without a file or a command, which no client may name."""
 
 
-def _is_text(option: Option) -> bool:
-    return isinstance(option.default, str)
+def _opened(entry: Entry) -> Entry:
+    """A bot without the options that are any text, such as a path."""
+    options = {name: option for name, option in entry.options.items() if not _is_any(option)}
+    return replace(entry, options=options)
+
+
+def _is_any(option: Option) -> bool:
+    return isinstance(option.default, str) and not option.choices
 
 
 class Offer:
     """Bots that clients may ask.
 
     Args:
-        entries: the bots by name; all of the registry that are open if None.
+        entries: the bots by name; those of the registry if None, but `NAMED`.
     """
 
     def __init__(self, entries: Mapping[str, Entry] | None = None) -> None:
-        found = ENTRIES if entries is None else entries
-        self.entries = {name: entry for name, entry in found.items() if _is_open(entry)}
+        usual = {name: entry for name, entry in ENTRIES.items() if name not in NAMED}
+        found = usual if entries is None else entries
+        self.entries = {name: _opened(entry) for name, entry in found.items()}
 
     def infos(self) -> list[BotInfo]:
         """What a client is told of the bots."""

@@ -67,6 +67,19 @@ def test_a_bot_that_knows_few_rules_is_offered_for_these_alone() -> None:
         assert "td" not in str(refused.value).partition("allowed: ")[2]
 
 
+def test_clients_name_no_files_and_no_commands() -> None:
+    """Every bot that plays without such a name is offered, without the option for it."""
+    offer = bots.Offer()
+    assert set(offer.entries) == set(ENTRIES) - {"net", "cmd"}
+    assert {"search", "learned"} <= set(offer.entries)
+    for info in offer.infos():
+        assert all(option.type != "text" or option.choices for option in info.options)
+    for name, key in (("search", "model"), ("learned", "model"), ("net", "model")):
+        with pytest.raises(ServiceFault) as refused:
+            offer.spec(name, {key: "/etc/passwd"}, Limit(), FULL_RULES, 2)
+        assert refused.value.code in (Code.BAD_OPTION, Code.UNKNOWN_BOT)
+
+
 def test_levels_are_told_from_the_weakest() -> None:
     levels = {info.name: info.level for info in bots.Offer().infos() if info.level is not None}
     assert levels == {name: number for number, name in enumerate(NAMES, 1)}
