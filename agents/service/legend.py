@@ -26,6 +26,9 @@ R: Final = 19
 """Where on its route a piece of a drawing stands: an empty space."""
 WINDOW: Final = 1.3 * CELL
 """The side of what a drawing shows."""
+YARD: Final = "yellow yard 1"
+YARD_WINDOW: Final = 1.9 * CELL
+"""The same of a place in a yard, which is larger than a space."""
 
 SPACE_MARKS: Final = (
     ("yellow start", "a start: here the pieces of its party enter"),
@@ -40,7 +43,7 @@ SPACE_MARKS: Final = (
     ("yellow 10", "a fishing space, with the number that luck must reach"),
     ("yellow trap", "X, the trap of the party of its colour: a saving throw, or one is restrained"),
     ("yellow home area 1", "the home area; N, E, S, W tell the direction, for the wind"),
-    ("yellow yard 1", "the yard: pieces that have not entered, or were eliminated"),
+    (YARD, "the yard: pieces that have not entered, or were eliminated"),
 )
 YARD_MARKS: Final = (
     ("yellow structural 1", "S: a structure can be built; the bar shows the space that it guards"),
@@ -125,14 +128,15 @@ def _plain_spaces() -> list[LegendEntry]:
         SPACES[star].name: "a star: a safe space, where the rules have such",
         SPACES[jump].name: "two arrow heads: from here a piece jumps on, where the rules say so",
         "yellow home area 3": "the home column: nobody else can go there",
-        "yellow yard 1": "the yard: pieces that have not entered, or were sent back",
+        YARD: "the yard: pieces that have not entered, or were sent back",
     }
     return [_space(name, words, ground) for name, words in marks.items()]
 
 
 def _space(name: str, words: str, ground: Ground) -> LegendEntry:
     space = parse_space(name)
-    return _entry(draw_space(space, ground), *centre((space.row, space.col)), words)
+    window = YARD_WINDOW if name == YARD else WINDOW
+    return _entry(draw_space(space, ground), *centre((space.row, space.col)), words, window)
 
 
 def _thing(thing: Thing, words: str) -> LegendEntry:
@@ -181,11 +185,11 @@ def _sign(sign: str, words: str) -> LegendEntry:
     return _entry(symbol(sign, 0, 0, 1.4, line, fill), 0, 0, words)
 
 
-def _entry(drawn: str, x: float, y: float, words: str) -> LegendEntry:
+def _entry(drawn: str, x: float, y: float, words: str, window: float = WINDOW) -> LegendEntry:
     """What is drawn around a point; the sentence tells it all, so it has no title of its own."""
-    view = f"{n(x - WINDOW / 2)} {n(y - WINDOW / 2)} {n(WINDOW)} {n(WINDOW)}"
+    view = f"{n(x - window / 2)} {n(y - window / 2)} {n(window)} {n(window)}"
     frame = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}" aria-hidden="true"'
     frame += ' stroke-linecap="round" stroke-linejoin="round">'
-    ground = f'<rect x="{n(x - WINDOW / 2)}" y="{n(y - WINDOW / 2)}" width="{n(WINDOW)}"'
-    ground += f' height="{n(WINDOW)}" fill="{PAPER}"/>'
+    ground = f'<rect x="{n(x - window / 2)}" y="{n(y - window / 2)}" width="{n(window)}"'
+    ground += f' height="{n(window)}" fill="{PAPER}"/>'
     return LegendEntry(themed(f"{frame}{ground}{drawn}</svg>", PAGE), words)
