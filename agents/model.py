@@ -202,7 +202,6 @@ def _texts(session: Any) -> list[str]:
 
 def _schema(path: str | Path, stored: Mapping[str, Any]) -> Schema:
     """The schema that a model was trained on, if it is the same here."""
-    importlib.import_module("agents.advice")  # registers an encoder that models may name
     stored = {"game": "plain", **stored}  # models of before there were two games do not say
     try:
         schema = Schema([part["name"] for part in stored["slices"]], stored["game"])

@@ -36,6 +36,8 @@ GROUP: Final = "ludo"
 PATTERNS: Final = (
     "ludo_env/engine/*.py",
     "ludo_env/engine/ludicrous/*.py",
+    "ludo_env/observation/checked.py",
+    "ludo_env/observation/clock.py",
     "ludo_env/observation/encoder.py",
     "ludo_env/observation/encoding.py",
     "ludo_env/observation/ludicrous/*.py",

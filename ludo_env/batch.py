@@ -20,6 +20,10 @@ SEED_STEP: Final = 0x9E3779B97F4A7C15
 SEED_MASK: Final = 0xFFFFFFFFFFFFFFFF
 NEAR: Final = 256
 """Most games whose memory a core's own cache holds between two steps."""
+AHEAD: Final = 4
+"""How many games before its turn the legal actions of a game are read, where one is drawn."""
+LINE: Final = 64
+"""Bytes that come from memory together."""
 WORDS: Final = 4
 """Words of a generator."""
 
@@ -167,7 +171,11 @@ class Batch:
         With many games each is far away by the time of its turn. The processor waits for what is
         read here all at once; in the middle of a decision it would wait for one after the other.
         """
-        self.fetched = self.states[i].fetch() + self.rows[i].fetch()
+        total: i64 = self.states[i].fetch() + self.rows[i].fetch()
+        masks = self.masks
+        for k in range(i * self.actions, (i + 1) * self.actions, LINE):
+            total += i64(masks[k])
+        self.fetched = total
 
     def check(self, actions: list[int]) -> None:
         """Refuse actions that are not legal, before anything changes."""
@@ -214,6 +222,8 @@ class Batch:
         for i in range(self.n):
             at: i64 = i * WORDS
             chooser.set_words(words[at], words[at + 1], words[at + 2], words[at + 3], 0)
+            if self.far and i + AHEAD < self.n:
+                self.fetched = self.states[i + AHEAD].nth_legal(0)
             state: State = self.states[i]
             self.drawn[i] = state.nth_legal(chooser.below(state.choices))
             self.keep_chooser(i)

@@ -10,6 +10,8 @@ MOST: Final = 2**53 - 1
 """The largest whole number: what every JSON reader keeps exactly."""
 SHOWN: Final = 40
 """The most characters of a wrong value that a message repeats."""
+WORDS: Final = {"None": "null", "True": "true", "False": "false"}
+"""How JSON writes what Python writes otherwise."""
 
 
 class Fault(Exception):
@@ -24,12 +26,18 @@ class Fault(Exception):
 def allow(good: bool, field: str, value: object, allowed: object) -> None:
     """Raise a `Fault` that names a value and what is allowed, unless it is good."""
     if not good:
-        raise Fault(field, f"{value}, allowed: {allowed}")
+        raise Fault(field, f"{in_json(value)}, allowed: {in_json(allowed)}")
+
+
+def in_json(value: object) -> str:
+    """A value as text, in the words of JSON."""
+    return show(value) if value is None or isinstance(value, bool) else str(value)
 
 
 def show(value: object) -> str:
-    """A value as a message repeats it, cut if it is long."""
+    """A value as a message repeats it: in the words of JSON, and cut if it is long."""
     text = repr(value)
+    text = WORDS.get(text, text)
     return text if len(text) <= SHOWN else text[:SHOWN] + "..."
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pickle
 import weakref
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from ctypes import c_uint8
 from itertools import pairwise
 from multiprocessing.sharedctypes import RawArray
+from reprlib import repr as shorten
 from typing import Any
 
 import numpy as np
@@ -17,7 +19,7 @@ from ludo_env.batch import check_choice
 from ludo_env.board import PARTIES
 from ludo_env.engine.game import Game, new_state
 from ludo_env.errors import BadOption, BadWorker, IllegalAction
-from ludo_env.observation.schema import GAMES
+from ludo_env.observation.schema import GAMES, Factory
 from ludo_env.rules import LudicrousRules, RuleSet
 from ludo_env.vector import Actions, VecEnv
 from ludo_env.worker import (
@@ -145,6 +147,8 @@ class SharedVecEnv(VecEnv):
         bounds = np.linspace(0, self.n, self.processes + 1).astype(int).tolist()
         self._split = [slice(*pair) for pair in pairwise(bounds)]
         table = GAMES[self.schema.game]
+        encoders = {name: table[name] for name in self.schema.names}
+        _check_importable(encoders)
         jobs = [
             Job(
                 block=block,
@@ -156,7 +160,7 @@ class SharedVecEnv(VecEnv):
                 rules=self.rules,
                 players=self.players,
                 game=self.schema.game,
-                encoders={name: table[name] for name in self.schema.names},
+                encoders=encoders,
                 auto_pass=self.auto_pass,
             )
             for share, rows in enumerate(self._split)
@@ -223,7 +227,9 @@ class SharedVecEnv(VecEnv):
         try:
             return np.array(self._numbers(actions), np.int64)
         except OverflowError:
-            raise BadOption(f"actions: {actions!r}, allowed: 0..{self.actions - 1}") from None
+            raise BadOption(
+                f"actions: {shorten(actions)}, allowed: 0..{self.actions - 1}"
+            ) from None
 
     def _check(self, numbers: NDArray[np.int64]) -> None:
         """Refuse actions that are not legal, before any process hears of them."""
@@ -237,3 +243,15 @@ class SharedVecEnv(VecEnv):
             legal = np.flatnonzero(self.action_masks[row]).tolist()
             if action not in legal:
                 raise IllegalAction(f"{action} in game {row}", [str(number) for number in legal])
+
+
+def _check_importable(encoders: dict[str, Factory]) -> None:
+    """Raise `BadOption` unless other processes can be told what makes each encoder."""
+    for name, factory in encoders.items():
+        try:
+            pickle.dumps(factory)
+        except (AttributeError, TypeError, pickle.PicklingError):
+            raise BadOption(
+                f"encoder {name!r} is made by {factory!r}, which other processes cannot import, "
+                "allowed: a function or a class of a module, or processes=1"
+            ) from None

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, NoReturn, Self
+import os
+from collections.abc import Sequence
+from reprlib import repr as shorten
+from typing import Any, Final, NoReturn, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +18,11 @@ from ludo_env.engine.game import Game, check_seed
 from ludo_env.errors import BadOption, LudoError
 from ludo_env.observation import Schema, schema_for
 from ludo_env.rules import LudicrousRules, RuleSet, as_rules
+
+GAME_BYTES: Final = {"plain": 3_000, "full": 12_000}
+"""Bytes that a game takes at least, besides its observation ..."""
+NUMBER_BYTES: Final = 3
+"""... and a number of that: itself, and the two by which its row knows what to wipe."""
 
 Actions = NDArray[np.integer] | Sequence[int]
 """One action for each game."""
@@ -65,6 +72,7 @@ class VecEnv:
         self.n = n
         self.players = players
         self.auto_pass = auto_pass
+        _check_memory(n, self.schema)
         arrays = self._open(self._seeds(seed))
         seen = arrays["observations"].reshape(n, *self.schema.shape)
         self.observations: NDArray[np.uint8] | Any = (
@@ -102,7 +110,9 @@ class VecEnv:
         except LudoError:
             raise
         except ValueError:  # No 64-bit number. Every action is looked at before any is taken.
-            raise BadOption(f"actions: {actions!r}, allowed: 0..{self.actions - 1}") from None
+            raise BadOption(
+                f"actions: {shorten(actions)}, allowed: 0..{self.actions - 1}"
+            ) from None
 
     def random_actions(self) -> list[int] | NDArray[np.int64]:
         """A random legal action for every game; the same for the same seed, however split up."""
@@ -150,14 +160,29 @@ class VecEnv:
                 raise BadOption(f"actions: {what}, {wanted}")
             numbers: list[int] = actions.tolist()
             return numbers
-        if isinstance(actions, str | bytes) or not isinstance(actions, Iterable):
-            raise BadOption(f"actions: {actions!r}, {wanted}")
+        if isinstance(actions, str | bytes) or not isinstance(actions, Sequence):
+            raise BadOption(f"actions: {shorten(actions)}, {wanted}")
         given = list(actions)
         kinds = set(map(type, given))
         wrong = sorted(kind.__name__ for kind in kinds if not _is_whole(kind))
         if wrong:
             raise BadOption(f"actions: of type {', '.join(wrong)}, {wanted}")
         return given if kinds <= {int} else [int(action) for action in given]
+
+
+def _check_memory(n: int, schema: Schema) -> None:
+    """Refuse more games than this machine has memory for, where the system tells how much it has.
+
+    Raises:
+        BadOption: there are.
+    """
+    try:
+        memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, OSError, ValueError):
+        return
+    most = memory // (GAME_BYTES[schema.game] + NUMBER_BYTES * schema.size)
+    if 0 < most < n:
+        raise BadOption(f"n: {n} games, this machine has memory for at most {most}")
 
 
 def _is_whole(kind: type) -> bool:

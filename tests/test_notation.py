@@ -408,7 +408,7 @@ NO_STATE: list[tuple[dict[str, object], str]] = [
     ({"rules": 5}, "rules: 5, allowed: a text"),
     ({"die": 7}, "die: 7, allowed: 1..6"),
     ({"die": 5.0}, "die: 5.0, allowed: a whole number"),
-    ({"die": True}, "die: True, allowed: a whole number"),
+    ({"die": True}, "die: true, allowed: a whole number"),
     ({"round": -1}, "round: -1, allowed: a whole number 0.."),
     ({"rolls": 2**53}, "rolls: 9007199254740992, allowed: a whole number"),
     ({"auto_pass": 1}, "auto_pass: 1, allowed: true or false"),

@@ -16,8 +16,8 @@ HELP: Final = "measure the speed of the engine and the environments"
 LABELS: Final = {
     "batch.decisions_per_s": ("batch environment", "{:,.0f} decisions a second"),
     "batch.games_per_s": ("", "{:,.0f} games a second"),
-    "processes.decisions_per_s": ("in {number} processes", "{:,.0f} decisions a second"),
-    "processes.times_one": ("that share {games} games", "{:.2f} times one process"),
+    "processes.decisions_per_s": ("processes: {number}", "{:,.0f} decisions a second"),
+    "processes.times_one": ("games they share: {games}", "{:.2f} times one process"),
     "aec.steps_per_s": ("PettingZoo environment", "{:,.0f} steps a second"),
     "engine.decisions_per_s": ("one game, no environment", "{:,.0f} decisions a second"),
     "mask_us": ("list the legal actions", "{:.2f} µs"),

@@ -8,7 +8,8 @@ from mypy_extensions import i64, mypyc_attr
 
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
 from ludo_env.engine.plain import PlainState
-from ludo_env.observation.sheet import Sheet
+from ludo_env.errors import BadOption
+from ludo_env.observation.sheet import BYTE, Sheet
 
 VIEW: Final = ["own", "next", "across", "previous"]
 """The parties as one sees them: oneself, then clockwise."""
@@ -33,9 +34,15 @@ ALWAYS: Final = 128
 
 
 class Field:
-    """One number of an encoder: its name, its largest value (the smallest is 0), its meaning."""
+    """One number of an encoder: its name, its largest value (the smallest is 0), its meaning.
+
+    Raises:
+        BadOption: the largest value is not 1..255.
+    """
 
     def __init__(self, name: str, high: int, meaning: str) -> None:
+        if not 1 <= high <= BYTE:
+            raise BadOption(f"field {name!r}: largest value {high}, allowed: 1..{BYTE}")
         self.name = name
         self.high = high
         self.meaning = meaning
@@ -56,9 +63,14 @@ class Encoder:
         shape: the shape of the slice.
         width: the numbers of a row.
         size: the numbers of the slice.
+
+    Raises:
+        BadOption: no row or no field, or two of one name.
     """
 
     def __init__(self, name: str, meaning: str, rows: list[str], fields: list[Field]) -> None:
+        refuse_repeated(name, "rows", rows)
+        refuse_repeated(name, "fields", [field.name for field in fields])
         self.name = name
         self.meaning = meaning
         self.rows = rows
@@ -70,6 +82,14 @@ class Encoder:
     def highs(self) -> list[int]:
         """The largest value of every number of the slice, in order."""
         return [field.high for _ in self.rows for field in self.fields]
+
+
+def refuse_repeated(name: str, what: str, names: list[str]) -> None:
+    """Raise `BadOption` unless the rows or fields of an encoder have names, each another one."""
+    twice = [] if len(set(names)) == len(names) else [n for n in names if names.count(n) > 1]
+    if twice or not names:
+        wrong = f"{twice[0]!r} twice" if twice else "none"
+        raise BadOption(f"encoder {name!r}: {what}: {wrong}, allowed: at least one, each once")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import hashlib
+import importlib
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
 
 from ludo_env.arrays import view
+from ludo_env.board import PARTIES
 from ludo_env.engine.game import Game
 from ludo_env.engine.state import State
 from ludo_env.errors import BadOption
+from ludo_env.observation.checked import checked
 from ludo_env.observation.encoder import Encoder, FullEncoder, PlainEncoder
 from ludo_env.observation.encoding import Encoding
 from ludo_env.observation.ludicrous import (
@@ -50,6 +53,7 @@ PLAIN: Final[dict[str, Factory]] = {
     "parties": plain_parties.Parties,
     "decision": plain_parties.Decision,
     "own_pieces": plain_parties.OwnPieces,
+    "clock": plain_parties.Clock,
     "grid": plain_grid.Grid,
 }
 """The encoders of plain Ludo by name."""
@@ -90,16 +94,22 @@ FULL: Final[dict[str, Factory]] = {
     "checks": under_way.Checks,
     "sheets": parties.Sheets,
     "rules": world.Rules,
+    "clock": world.Clock,
     "grid": grid.Grid,
 }
 """The encoders of the full game by name."""
 GAMES: Final = {"plain": PLAIN, "full": FULL}
 """The encoders of each game; `register` adds to them."""
+BUILT_IN: Final = frozenset([*PLAIN.values(), *FULL.values()])
+"""What makes the encoders that are not held to what they say; tests have done that."""
+REGISTERS: Final = {"advice": "agents.advice"}
+"""The module of this project that registers an encoder, which is imported when it is named."""
 
-OWN_PIECES: Final = "own_pieces"
+NEXT_ROLL: Final = ("own_pieces", "clock")
+"""What `AFTERSTATE` is without: who values positions asks neither for moves nor for the round."""
 FLAT: Final = tuple(name for name in PLAIN if name != "grid")
 """The encoders of the formats ``flat`` and ``dict`` of plain Ludo, in order."""
-AFTERSTATE: Final = tuple(name for name in FLAT if name != OWN_PIECES)
+AFTERSTATE: Final = tuple(name for name in FLAT if name not in NEXT_ROLL)
 """What describes a position of plain Ludo before the next roll."""
 FULL_FLAT: Final = tuple(name for name in FULL if name != "grid")
 """The encoders of the formats ``flat`` and ``dict`` of the full game, in order."""
@@ -110,18 +120,25 @@ FORMATS: Final = ("flat", "dict", "grid")
 def register(name: str, factory: Factory) -> None:
     """Add an encoder of one's own, which a `Schema` can then name.
 
+    What it writes is looked at each time: a number outside its slice, or outside the range that its
+    field has published, raises `BadOption`, which names the encoder, the field and the number. A
+    batch in which that happens is not to be used on.
+
     Args:
         name: a new name; that of the encoder it makes must be the same.
-        factory: makes a `PlainEncoder` or a `FullEncoder`, which tells the game it is for.
+        factory: makes a `PlainEncoder` or a `FullEncoder`, which tells the game it is for. For a
+            batch in several processes it must be a function or a class of a module.
 
     Raises:
-        BadOption: the name is taken, or the factory makes something else.
+        BadOption: the name is taken, or the factory makes something else, or something whose
+            shape, size and largest values do not belong together.
     """
-    made = factory()
+    made = factory() if callable(factory) else None
     if not isinstance(made, PlainEncoder | FullEncoder) or made.name != name:
         raise BadOption(
             f"encoder {name!r}: {made!r} is made, a PlainEncoder or FullEncoder of that name needed"
         )
+    checked(made)
     encoders = PLAIN if isinstance(made, PlainEncoder) else FULL
     if name in encoders:
         raise BadOption(f"encoder {name!r} exists, allowed: a new name")
@@ -159,17 +176,15 @@ class Schema:
     def __init__(self, names: Sequence[str] | None = None, game: str = "plain") -> None:
         if game not in GAMES:
             raise BadOption(f"unknown game {game!r}, allowed: {', '.join(GAMES)}")
-        table = GAMES[game]
         if names is None:
             names = FLAT if game == "plain" else FULL_FLAT
-        for name in names:
-            if name not in table:
-                raise BadOption(f"unknown encoder {name!r}, allowed: {', '.join(table)}")
+        if not _is_names(names):
+            raise BadOption(f"encoders: {names!r}, allowed: a list of their names")
         if not names or len(set(names)) != len(names):
             raise BadOption(f"encoders {list(names)} must be at least one, none of them twice")
         self.names = tuple(names)
         self.game = game
-        encoders = [table[name]() for name in names]
+        encoders = [_encoder(name, game) for name in names]
         self.encoding = _encoding(encoders)
         self.size = int(self.encoding.size)
         highs = [high for encoder in encoders for high in encoder.highs()]
@@ -183,7 +198,16 @@ class Schema:
         return self.slices[0].shape if self.names == ("grid",) else (self.size,)
 
     def encode(self, game: Game, seat: int) -> NDArray[np.uint8]:
-        """The observation of a party, shape `shape`, dtype uint8."""
+        """The observation of a party, shape `shape`, dtype uint8.
+
+        Raises:
+            BadOption: the party is not 0..3.
+            BadRules: a game of the other kind.
+        """
+        if isinstance(seat, bool) or not isinstance(seat, SupportsIndex):
+            raise BadOption(f"seat: {seat!r}, allowed: 0..{PARTIES - 1}")
+        if not 0 <= int(seat) < PARTIES:
+            raise BadOption(f"seat: {seat}, allowed: 0..{PARTIES - 1}")
         return view(self.encoding.fresh(self._state(game), seat), np.uint8).reshape(self.shape)
 
     def _state(self, game: Game) -> State:
@@ -191,8 +215,14 @@ class Schema:
         return game.plain if self.game == "plain" else game.full
 
     def split(self, flat: NDArray[np.uint8]) -> dict[str, NDArray[np.uint8]]:
-        """The slices of flat observations (any leading axes), each in its own shape, as views."""
+        """The slices of flat observations (any leading axes), each in its own shape, as views.
+
+        Raises:
+            BadOption: the last axis has not `size` numbers.
+        """
         lead = flat.shape[:-1]
+        if flat.shape[-1:] != (self.size,):
+            raise BadOption(f"observations: shape {flat.shape}, allowed: (..., {self.size})")
         return {
             part.name: flat[..., part.start : part.stop].reshape(*lead, *part.shape)
             for part in self.slices
@@ -256,12 +286,31 @@ def schema_for(
     game = "full" if isinstance(as_rules(rules), LudicrousRules) else "plain"
     allowed = f"{', '.join(FORMATS)}, or a list of encoders"
     if not isinstance(layout, str):
-        if not isinstance(layout, Sequence) or not all(isinstance(name, str) for name in layout):
+        if not _is_names(layout):
             raise BadOption(f"layout: {layout!r}, allowed: {allowed}")
         return Schema(tuple(layout), game)
     if layout not in FORMATS:
         raise BadOption(f"unknown observation format {layout!r}, allowed: {allowed}")
     return Schema(("grid",) if layout == "grid" else None, game)
+
+
+def _is_names(names: object) -> bool:
+    """Whether something is a list of names."""
+    if isinstance(names, str) or not isinstance(names, Sequence):
+        return False
+    return all(isinstance(name, str) for name in names)
+
+
+def _encoder(name: str, game: str) -> Encoder:
+    """A new encoder. Raises `BadOption` if there is none of that name."""
+    table = GAMES[game]
+    if name not in table and name in REGISTERS:
+        importlib.import_module(REGISTERS[name])
+    if name not in table:
+        allowed = ", ".join(dict.fromkeys([*table, *REGISTERS] if game == "full" else table))
+        raise BadOption(f"unknown encoder {name!r}, allowed: {allowed}")
+    factory = table[name]
+    return factory() if factory in BUILT_IN else checked(factory())
 
 
 def _encoding(encoders: list[Encoder]) -> Encoding:

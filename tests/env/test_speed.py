@@ -104,7 +104,7 @@ def test_the_command_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["bench", "--seconds", str(MOMENT), "--rules", "modern", "--processes", "2"]) == 0
     out = capsys.readouterr().out
     assert out.startswith("modern, 4 players, ")
-    assert "in 2 processes" in out
+    assert "processes: 2" in out
     assert out.count("\n") == 1 + len(bench.LABELS)
 
 

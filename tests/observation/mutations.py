@@ -237,8 +237,8 @@ SCALARS: Final[dict[str, Part]] = {
     "choice": Part(nothing, "replaced by the choice that is pending; see `stack_changes`"),
     "die": Part(_up_to(6), ""),
     "rounds": Part(
-        lambda m, _: range(max(1, m.t.max_rounds - BYTE), m.t.max_rounds + 1),
-        "more than 255 rounds before the end, which is as good as never",
+        lambda m, _: range(1, m.t.max_rounds + 1),
+        "in a game that is never cut off",
     ),
     "turns": Part(nothing, "only statistics, once the set-up is over"),
     "decisions": Part(nothing, "only statistics"),
@@ -319,8 +319,6 @@ def scalar_changes(m: LudicrousState, name: str, rng: Random) -> Iterator[Change
     """A single number changed."""
     now = int(getattr(m, name))
     others = [value for value in SCALARS[name].values(m, 0) if value != now]
-    if name == "rounds" and m.t.max_rounds - now >= BYTE:
-        return
     if others:
         other = _twin(m)
         value = rng.choice(others)

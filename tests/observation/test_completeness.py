@@ -27,8 +27,8 @@ GAMES = 60 if ludo_env.__compiled__ else 12
 FORMATS = {"flat": FLAT, "grid": GRID}
 RARE = {"places", "left", "jailer", "loot_ammunition"}
 """Lists that too few positions have to be in every run."""
-STATISTICS = ("choice", "decisions", "turns", "rounds", "over", "truncated")
-"""Numbers of the world that cannot matter; see `SCALARS`. Rounds are capped."""
+STATISTICS = ("choice", "decisions", "turns", "over", "truncated")
+"""Numbers of the world that cannot matter; see `SCALARS`."""
 
 
 def positions(first: int, share: float) -> Iterator[tuple[LudicrousState, int, Random]]:
@@ -88,7 +88,6 @@ def public(state: LudicrousState, seat: int) -> str:
     for name in STATISTICS:
         view["world"].pop(name, None)
     del view["legal"], view["deck"]
-    view["rounds_left"] = min(255, state.t.max_rounds - state.rounds)
     return canonical(view)
 
 

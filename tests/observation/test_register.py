@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +17,7 @@ from ludo_env.board import PIECES
 from ludo_env.engine.game import Game
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
 from ludo_env.engine.plain import PlainState
-from ludo_env.errors import BadModel, BadOption
+from ludo_env.errors import BadModel, BadOption, LudoError
 from ludo_env.observation import (
     FULL,
     PLAIN,
@@ -161,6 +163,9 @@ def test_an_encoder_of_one_game_may_be_called_as_one_of_the_other() -> None:
         def __init__(self) -> None:
             super().__init__("trap", "none", ["now"], [Field("none", 1, "nothing")])
 
+        def write(self, state: PlainState, seat: int, sheet: Sheet, at: int) -> None:
+            pass
+
     register("trap", Trap)
     assert Schema(["trap"]).size == 1
     assert Schema(["trap"], "full").size > 1
@@ -179,6 +184,129 @@ def test_what_makes_no_encoder_of_that_name_is_refused(name: str, factory: Any) 
 def test_an_encoder_that_is_not_registered_is_unknown() -> None:
     with pytest.raises(BadOption, match="unknown encoder 'progress'"):
         schema_for(["progress"], "ludicrous")
+
+
+# -- held to what it says --------------------------------------------------------------------
+
+
+class Breaking(PlainEncoder):
+    """Does once what a test wants."""
+
+    def __init__(self, does: Callable[[Sheet, int], None]) -> None:
+        self.does = does
+        fields = [Field("x", 3, "anything"), Field("y", 2, "anything")]
+        super().__init__("breaking", "anything", ["first", "second"], fields)
+
+    def write(self, state: PlainState, seat: int, sheet: Sheet, at: int) -> None:
+        self.does(sheet, at)
+
+
+class BreakingFull(FullEncoder):
+    """The same for the full game, once the game has gone on for a while."""
+
+    def __init__(self) -> None:
+        super().__init__("breaking", "anything", ["now"], [Field("x", 3, "anything")])
+
+    def write(self, m: LudicrousState, seat: int, sheet: Sheet, at: int) -> None:
+        sheet.put(at, 4 if m.decisions > 20 else 3)
+
+
+Does = Callable[[Any, int], None]
+ITS_OWN: list[tuple[Does, list[int]]] = [
+    (lambda sheet, at: sheet.put(at, 3), [3, 0, 0, 0]),
+    (lambda sheet, at: sheet.put(at + 3, np.int64(2)), [0, 0, 0, 2]),
+    (lambda sheet, at: sheet.put_capped(at + 1, -5), [0, 0, 0, 0]),
+    (lambda sheet, at: [sheet.add(at + 2, 1) for _ in range(3)] and None, [0, 0, 3, 0]),
+]
+NOT_ITS_OWN: list[tuple[Does, str]] = [
+    (lambda sheet, at: sheet.put(at, 4), r"x of 'first' is 4, allowed: a whole number 0\.\.3"),
+    (lambda sheet, at: sheet.put(at + 3, 259), r"y of 'second' is 259, allowed: .*0\.\.2"),
+    (lambda sheet, at: sheet.put(at + 2, -1), "x of 'second' is -1"),
+    (lambda sheet, at: sheet.put(at, 0.5), "x of 'first' is 0.5"),
+    (lambda sheet, at: sheet.put_capped(at, 300), "x of 'first' is 255"),
+    (lambda sheet, at: [sheet.add(at, 2) for _ in range(2)] and None, "x of 'first' is 4"),
+    (lambda sheet, at: sheet.put(at + 4, 1), r"writes at 12, allowed in this .*: 8\.\.11"),
+    (lambda sheet, at: sheet.add(at - 1, 1), r"writes at 7, allowed in this .*: 8\.\.11"),
+    (lambda sheet, at: sheet.put(None, 1), "writes at None"),
+]
+
+
+@pytest.mark.parametrize(("does", "numbers"), ITS_OWN)
+def test_it_writes_its_own_slice(does: Does, numbers: list[int]) -> None:
+    register("breaking", lambda: Breaking(does))
+    schema, game = Schema(["yard", "breaking", "decision"]), Game("classic", seed=1)
+    for _ in range(2):
+        written = schema.encode(game, 0)
+        assert schema.split(written)["breaking"].ravel().tolist() == numbers
+    without = Schema(["yard", "decision"]).encode(game, 0)
+    assert np.delete(written, range(8, 12)).tolist() == without.tolist()
+
+
+@pytest.mark.parametrize(("does", "words"), NOT_ITS_OWN)
+def test_what_is_not_its_own_is_refused(does: Does, words: str) -> None:
+    register("breaking", lambda: Breaking(does))
+    schema = Schema(["yard", "breaking", "decision"])
+    with pytest.raises(BadOption, match=f"encoder 'breaking'.*{words}"):
+        schema.encode(Game("classic", seed=1), 0)
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_a_batch_is_told_too(processes: int) -> None:
+    register("breaking", BreakingFull)
+
+    def play(envs: ludo_env.VecEnv) -> None:
+        for _ in range(200):
+            assert (envs.observations == 3).all()
+            envs.step(envs.random_actions())
+
+    with (
+        ludo_env.make_vec(4, "ludicrous", layout=["breaking"], processes=processes) as envs,
+        pytest.raises(LudoError, match=r"encoder 'breaking': x of 'now' is 4, allowed: .*0\.\.3"),
+    ):
+        play(envs)
+
+
+def test_what_is_no_slice_is_refused() -> None:
+    one = [Field("a", 1, "a")]
+    wrong: list[tuple[list[str], list[Field], str]] = [
+        ([], one, "rows: none"),
+        (["now"], [], "fields: none"),
+        (["now", "now"], one, "rows: 'now' twice"),
+        (["now"], one * 2, "fields: 'a' twice"),
+    ]
+    for rows, fields, words in wrong:
+        with pytest.raises(BadOption, match=f"encoder 'e': {words}, allowed: at least one"):
+            PlainEncoder("e", "nothing", rows, fields)
+    for high in (0, 256, -1):
+        with pytest.raises(BadOption, match=rf"field 'a': largest value {high}, allowed: 1\.\.255"):
+            Field("a", high, "a")
+
+
+def test_sizes_that_do_not_belong_together_are_refused() -> None:
+    class Shaped(Race):
+        def __init__(self) -> None:
+            super().__init__()
+            self.shape = (2, 2)
+
+    with pytest.raises(BadOption, match=r"shape \(2, 2\), size 1, 1 largest values, allowed"):
+        register("race", Shaped)
+
+
+def test_an_encoder_that_writes_nothing_is_refused() -> None:
+    with pytest.raises(BadOption, match="encoder 'nothing' has no method `write`"):
+        register("nothing", lambda: PlainEncoder("nothing", "", ["now"], [Field("a", 1, "a")]))
+
+
+def test_processes_must_be_able_to_import_what_makes_it() -> None:
+    register("race", lambda: Race())
+    with pytest.raises(BadOption, match=r"'race' is made by .*lambda.*a class of a module"):
+        ludo_env.make_vec(4, layout=["race"], processes=2)
+
+
+def test_an_encoder_of_this_project_need_not_be_imported() -> None:
+    """In a process of its own: here others have imported it."""
+    code = "from ludo_env.observation import Schema; print(Schema(['advice'], 'full').size)"
+    assert int(subprocess.check_output([sys.executable, "-c", code])) > 100
 
 
 # -- models ----------------------------------------------------------------------------------

@@ -333,22 +333,31 @@ class Match(WorldState):
         """Read a bit of all numbers that most decisions need; see `State.fetch`."""
         stack = self.stack
         ring = self.ring
-        total: i64 = self.legal[0] + self.dice.a + i64(self.mask[0])
+        hand = self.hand
+        mask = self.mask
+        legal = self.legal
+        total: i64 = legal[0] + legal[LINE] + legal[2 * LINE] + self.dice.a
         for i in range(i64(0), FRAME * 4, FRAME):
             total += stack[i]
         for i in range(i64(0), i64(RING), LINE):
             total += ring[i]
+        for i in range(i64(0), i64(PARTIES * CARD_KINDS), LINE):
+            total += hand[i]
+        for i in range(i64(0), i64(ACTIONS), LINE * LINE):
+            total += i64(mask[i])
         for i in range(i64(0), i64(ALL), LINE - 1):
             total += self.r[i] + self.fallen[i] + self.facing[i] + self.prone[i] + self.veiled[i]
             total += self.restrained[i] + self.wet[i] + self.burning[i] + self.dodging[i]
             total += self.crowned[i] + self.jailer[i] + self.moved[i] + self.turned[i]
-            total += self.laid[i]
+            total += self.laid[i] + self.built[i] + self.built_hp[i] + self.hacked[i]
+            total += self.project[i] + self.project_points[i] + self.deck[i] + self.discards[i]
         total += self.hp[0] + self.stunned[0] + self.poisoned[0] + self.provoker[0]
         total += self.counter[0] + self.reacted[0] + self.tackled[0] + self.ammunition[0]
-        total += self.loot[0] + self.partner[0] + self.crown_at[0] + self.tank_hp[0]
+        total += self.loot[0] + self.loot_ammunition[0] + self.partner[0] + self.crown_at[0]
+        total += self.crown_used[0] + self.tank[0] + self.tank_hp[0] + self.phantom_hp[0]
+        total += self.phantom_turns[0] + self.penalties[0] + self.fouls[0] + i64(len(self.checks))
         total += self.tank_wait[0] + self.artillery_wait[0] + self.phantom_at[0] + self.left[0]
-        total += self.built[0] + self.hacked[0] + self.project[0] + self.hand[0] + self.seats[0]
-        return total + self.sides[0] + self.places[0]
+        return total + self.seats[0] + self.sides[0] + self.places[0]
 
     # -- copies ----------------------------------------------------------------------------
 

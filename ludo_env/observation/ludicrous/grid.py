@@ -37,7 +37,7 @@ from ludo_env.observation.ludicrous.describe import describe
 from ludo_env.observation.ludicrous.parties import Hands, Parties, Sheets, Tokens, Turns
 from ludo_env.observation.ludicrous.pieces import PIECE_WIDTH, Pieces, write_row
 from ludo_env.observation.ludicrous.under_way import Checks, Tape, UnderWay
-from ludo_env.observation.ludicrous.world import Hand, Rules, World
+from ludo_env.observation.ludicrous.world import Clock, Hand, Rules, World
 from ludo_env.observation.ludicrous.yard import HIGHEST_HP, LONGEST, MOST_POINTS
 from ludo_env.observation.sheet import BYTE, Sheet
 from ludo_env.rules.tables import STRUCTURES
@@ -66,6 +66,7 @@ PLANES: Final = (
         for kind in STRUCTURES
     ),
     Field("tanks", 1, "a tank"),
+    Field("clock", BYTE, "the numbers of `clock` on the first squares"),
 )
 FALLEN: Final = 4
 FORWARD: Final = 5
@@ -84,6 +85,7 @@ HP: Final = 21
 WAITS: Final = 22
 PROJECTS: Final = 23
 TANKS: Final = 28
+CLOCK_PLANE: Final = 29
 
 
 def cell_of(space: Space) -> int:
@@ -102,6 +104,7 @@ class Grid(FullEncoder):
             Pieces(), Parties(), Tokens(), Turns(), Hands(), Hand(), World(), Decision(),
             UnderWay(), Tape(), Checks(), Sheets(), Rules(),
         ]  # fmt: skip
+        self.clock: Clock = Clock()
         filled: i64 = 0
         for part in self.parts:
             filled += part.size
@@ -139,6 +142,7 @@ class Grid(FullEncoder):
         for party in range(PARTIES):
             if m.plays(party):
                 self.write_party(m, party, (party - seat) & 3, seat, sheet, at)
+        self.clock.write(m, seat, sheet, at + CLOCK_PLANE * CELLS)
         filled: i64 = at + len(PLANES) * CELLS
         self.write_pieces(m, seat, sheet, filled)
         for n in range(len(self.parts)):

@@ -9,6 +9,7 @@ from mypy_extensions import i64, u8
 from ludo_env.board import PIECES
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
 from ludo_env.engine.ludicrous.names import CARD_KINDS, SPELL_KINDS
+from ludo_env.observation.clock import CLOCK, clock_fields, write_clock
 from ludo_env.observation.encoder import CARDS_PART, VIEW, WORLD_PART, Field, FullEncoder
 from ludo_env.observation.sheet import BYTE, Sheet, write_flag
 from ludo_env.rules.tables import CARDS, MODULES, WEATHERS
@@ -105,6 +106,18 @@ class World(FullEncoder):
         if m.t.max_rounds > 0:
             left = m.t.max_rounds - m.rounds
         sheet.put_capped(at + ROUNDS_LEFT, left)
+
+
+class Clock(FullEncoder):
+    """[E-places] How long the game may still last, to the round."""
+
+    def __init__(self) -> None:
+        super().__init__("clock", CLOCK, ["now"], clock_fields(), WORLD_PART)
+
+    def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
+        """The rounds that are left."""
+        if m.t.max_rounds > 0:
+            write_clock(m.t.max_rounds - m.rounds, sheet, at)
 
 
 class Rules(FullEncoder):

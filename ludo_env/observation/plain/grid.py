@@ -23,7 +23,8 @@ from ludo_env.board import (
 from ludo_env.engine.options import DIE
 from ludo_env.engine.plain import NOWHERE, PlainState
 from ludo_env.observation.encoder import VIEW, Field, PlainEncoder
-from ludo_env.observation.sheet import Sheet
+from ludo_env.observation.plain.parties import Clock, Decision, OwnPieces, Parties
+from ludo_env.observation.sheet import BYTE, Sheet
 
 CELLS: Final = GRID * GRID
 ROUTE: Final = HOME + 1
@@ -36,21 +37,27 @@ PLANES: Final = (
     Field("targets", PIECES, "own pieces that the roll can take to the square"),
     Field("safe", 1, "a safe space"),
     Field("die", DIE, "the roll to be used, on every square"),
+    Field("filled", BYTE, "numbers of what has no place on the board, row by row"),
 )
 MOVABLE: Final = 4
 TARGETS: Final = 5
 SAFE: Final = 6
 DIE_PLANE: Final = 7
+FILLED: Final = 8
 
 
 class Grid(PlainEncoder):
-    """Planes x rows x columns. Yard pieces stand on their yard spaces, finished ones on home."""
+    """Planes x rows x columns. Yard pieces stand on their yard spaces, finished ones on home.
+
+    The last plane holds, row by row, the slices of `parts` one after the other, then 0.
+    """
 
     def __init__(self) -> None:
         meaning = "the board as planes, turned so that the own start is where yellow's is"
         super().__init__("grid", meaning, [field.name for field in PLANES], list(PLANES))
         self.shape = (len(PLANES), GRID, GRID)
         self.size = len(PLANES) * CELLS
+        self.parts: list[PlainEncoder] = [Parties(), Decision(), OwnPieces(), Clock()]
         routes = [_cell(route_space(party, r)) for party in range(PARTIES) for r in range(ROUTE)]
         self.routes: vec[i64] = vec[i64](routes)
         yards = [_cell(space) for party in range(PARTIES) for space in own_spaces(party, Kind.YARD)]
@@ -74,6 +81,10 @@ class Grid(PlainEncoder):
         if state.decider >= 0:
             for cell in range(CELLS):
                 sheet.put(at + DIE_PLANE * CELLS + cell, state.die)
+        filled: i64 = at + FILLED * CELLS
+        for part in self.parts:
+            part.write(state, seat, sheet, filled)
+            filled += part.size
 
     def write_pieces(self, state: PlainState, party: i64, view: i64, sheet: Sheet, at: i64) -> None:
         """The pieces of a party, which the observer sees in the place of party ``view``."""

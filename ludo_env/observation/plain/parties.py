@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import i64
 
 from ludo_env.board import HOME, LAST_RING, PARTIES, PIECES, QUADRANT, RING, YARD
 from ludo_env.engine.options import COUNT, DIE, NIBBLE
 from ludo_env.engine.plain import CAPTURES, GOES_BACK, NOWHERE, PlainState
+from ludo_env.observation.clock import CLOCK, clock_fields, write_clock
 from ludo_env.observation.encoder import VIEW, Field, PlainEncoder
-from ludo_env.observation.sheet import Sheet
-
-BYTE: Final = 255
+from ludo_env.observation.sheet import BYTE, Sheet
 
 
 class Parties(PlainEncoder):
@@ -70,6 +67,18 @@ class Decision(PlainEncoder):
         limit: i64 = state.options.max_rounds
         left: i64 = limit - state.rounds if limit > 0 else BYTE
         sheet.put(at + DIE + 2, left if left < BYTE else BYTE)
+
+
+class Clock(PlainEncoder):
+    """How long the game may still last, to the round."""
+
+    def __init__(self) -> None:
+        super().__init__("clock", CLOCK, ["now"], clock_fields())
+
+    def write(self, state: PlainState, seat: i64, sheet: Sheet, at: i64) -> None:
+        """The rounds that are left."""
+        if state.options.max_rounds > 0:
+            write_clock(state.options.max_rounds - state.rounds, sheet, at)
 
 
 class OwnPieces(PlainEncoder):
