@@ -7,12 +7,11 @@ from typing import Any
 import numpy as np
 import torch
 from numpy.typing import NDArray
-from sb3_contrib.common.maskable.buffers import MaskableRolloutBuffer
 from stable_baselines3.common.vec_env.base_vec_env import VecEnvStepReturn
 
 from ludo_env import vector
 from ludo_env.board import PARTIES
-from training.learner import Learner
+from training.learner import Learner, Rollouts
 from training.returns import Ahead
 
 
@@ -49,7 +48,7 @@ class EverySeat(Learner):
         if self.begun:
             self.vec.reset()
         self.begun = False
-        return self.vec.observations.copy()
+        return self.seen
 
     def step_wait(self) -> VecEnvStepReturn:
         """Take one decision in every game."""
@@ -63,10 +62,10 @@ class EverySeat(Learner):
         for row in np.flatnonzero(dones).tolist():
             episode = {"r": float(rewards[row]), "l": int(vec.lengths[row, 0])}
             infos[row] = {"TimeLimit.truncated": False, "episode": episode}
-        return vec.observations.copy(), rewards, dones, infos
+        return self.seen, rewards, dones, infos
 
 
-class PartyRollouts(MaskableRolloutBuffer):
+class PartyRollouts(Rollouts):
     """Rollouts of `EverySeat`: an advantage looks from one decision of a party to its next one.
 
     Give it to MaskablePPO with ``rollout_buffer_class=PartyRollouts`` and
@@ -77,9 +76,7 @@ class PartyRollouts(MaskableRolloutBuffer):
     is 0.
     """
 
-    def __init__(self, *args: Any, seats: EverySeat, **options: Any) -> None:
-        self.seats = seats
-        super().__init__(*args, **options)
+    seats: EverySeat
 
     def reset(self) -> None:
         """Forget the rollout."""

@@ -1,4 +1,4 @@
-"""Games as Stable-Baselines3 wants them: what its environments share."""
+"""Games as Stable-Baselines3 wants them: what its environments share, and their rollouts."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from gymnasium import spaces
 from numpy.typing import NDArray
+from sb3_contrib.common.maskable.buffers import MaskableRolloutBuffer
 from stable_baselines3.common.vec_env import VecEnv
 from stable_baselines3.common.vec_env.base_vec_env import VecEnvIndices
 
@@ -17,9 +18,11 @@ from ludo_env.errors import BadOption, IllegalAction
 class Learner(VecEnv):
     """Something that learns from ``n`` games side by side, in each of which it must decide.
 
-    Observations are those of the batch, ``(n, *schema.shape)`` uint8. Stable-Baselines3 keeps an
-    observation while the next step is taken, so a step hands out one copy of the batch's array, and
-    that is all that is copied. `action_masks` of `env_method` gives what MaskablePPO asks for.
+    Observations are those of the batch, ``(n, *schema.shape)`` uint8. Stable-Baselines3 looks at an
+    observation once more after the next step, to put it into the rollout. `Rollouts` have taken it
+    before; so with them every step hands out the batch's own array, and nothing is copied but into
+    the rollout. Without them every step hands out a copy. `action_masks` of `env_method` gives what
+    MaskablePPO asks for.
 
     Args:
         vec: the games, with one array of observations (any layout but ``dict``).
@@ -31,6 +34,10 @@ class Learner(VecEnv):
         self.vec = vec
         self.rows = np.arange(vec.n)
         self.pending: NDArray[np.int64] = np.zeros(vec.n, np.int64)
+        self.array: NDArray[np.uint8] = np.asarray(Writable(vec.observations))
+        """The batch's observations, for PyTorch, which knows no array that cannot be written."""
+        self.rollouts: Rollouts | None = None
+        """What takes every observation before the step that overwrites it."""
         high = vec.schema.high.reshape(vec.schema.shape)
         super().__init__(
             vec.n,
@@ -51,6 +58,13 @@ class Learner(VecEnv):
             names = [str(action) for action in np.flatnonzero(self.vec.action_masks[row])]
             raise IllegalAction(f"{chosen[row]} in game {row}", names)
         self.pending = chosen
+        if self.rollouts is not None:
+            self.rollouts.take()
+
+    @property
+    def seen(self) -> NDArray[np.uint8]:
+        """What is seen now, to hand out."""
+        return self.array.copy() if self.rollouts is None else self.array
 
     def action_masks(self) -> list[NDArray[np.bool_]]:
         """The legal actions of each game's learner, ``(actions,)`` each."""
@@ -85,3 +99,49 @@ class Learner(VecEnv):
     def env_is_wrapped(self, wrapper_class: type[Any], indices: VecEnvIndices = None) -> list[bool]:
         """No game is wrapped."""
         return [False for _ in self._get_indices(indices)]
+
+
+class Writable:
+    """The memory of an array that is read-only, as numpy sees memory that is not."""
+
+    def __init__(self, array: NDArray[np.uint8]) -> None:
+        self.kept = array
+        interface = array.__array_interface__
+        self.__array_interface__ = interface | {"data": (interface["data"][0], False)}
+
+
+class Rollouts(MaskableRolloutBuffer):
+    """Rollouts that take what is seen straight from the batch, before a step overwrites it.
+
+    Give them to MaskablePPO with ``rollout_buffer_class=Rollouts`` and
+    ``rollout_buffer_kwargs={"seats": seats}``.
+
+    Args:
+        seats: the games, which from now on hand out the batch's own array.
+        args, options: those of a `MaskableRolloutBuffer`.
+    """
+
+    def __init__(self, *args: Any, seats: Learner, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.seats = seats
+        seats.rollouts = self
+
+    def take(self) -> None:
+        """Keep what is seen now as the observation of the step that comes."""
+        if not self.full:
+            self.observations[self.pos] = self.seats.array
+
+    def add(self, *args: Any, **options: Any) -> None:
+        """Keep a step.
+
+        Raises:
+            BadOption: the games have been given to other rollouts.
+        """
+        seen, *others = args
+        if seen is self.seats.array:
+            if self.seats.rollouts is not self:
+                raise BadOption(
+                    "the games are those of other rollouts, allowed: games of their own"
+                )
+            seen = self.observations[self.pos]
+        super().add(seen, *others, **options)

@@ -21,7 +21,7 @@ from training.checkpoint import open_run, restoring
 from training.config import PPOConfig, TrainConfig, to_dict
 from training.every_seat import EverySeat, PartyRollouts
 from training.export import export
-from training.learner import Learner
+from training.learner import Learner, Rollouts
 from training.outcome import MODEL, Outcome
 from training.pool import Pool, best, evaluate
 from training.progress import Progress, Silent
@@ -179,12 +179,7 @@ class SelfPlay(Run[PPOConfig], BaseCallback):
 
 def make_learner(config: PPOConfig, seats: Learner, seed: int) -> MaskablePPO:
     """MaskablePPO as configured, on one seat or on every one."""
-    rollouts: dict[str, Any] = {}
-    if isinstance(seats, EverySeat):
-        rollouts = {
-            "rollout_buffer_class": PartyRollouts,
-            "rollout_buffer_kwargs": {"seats": seats},
-        }
+    rollouts = PartyRollouts if isinstance(seats, EverySeat) else Rollouts
     hidden = list(config.hidden)
     return MaskablePPO(
         "MlpPolicy",
@@ -205,6 +200,7 @@ def make_learner(config: PPOConfig, seats: Learner, seed: int) -> MaskablePPO:
             "activation_fn": nn.ReLU,
         },
         seed=seed,
-        **rollouts,
+        rollout_buffer_class=rollouts,
+        rollout_buffer_kwargs={"seats": seats},
         device="cpu",  # networks of this size are faster there
     )

@@ -80,7 +80,7 @@ class Seats(Learner):
         for row in range(self.num_envs):
             self.deal(row)
         self.play_others()
-        return self.vec.observations.copy()
+        return self.seen
 
     def step_wait(self) -> VecEnvStepReturn:
         """Play until every game waits for the learner again."""
@@ -89,7 +89,7 @@ class Seats(Learner):
             self.decisions[row] += 1
             self.play(row, action)
         self.play_others()
-        return self.vec.observations.copy(), self.rewards.copy(), self.dones.copy(), self.infos
+        return self.seen, self.rewards.copy(), self.dones.copy(), self.infos
 
     # -- playing -----------------------------------------------------------------------------
 

@@ -211,12 +211,12 @@ class BreakingFull(FullEncoder):
         sheet.put(at, 4 if m.decisions > 20 else 3)
 
 
-Does = Callable[[Any, int], None]
+Does = Callable[[Any, int], object]
 ITS_OWN: list[tuple[Does, list[int]]] = [
     (lambda sheet, at: sheet.put(at, 3), [3, 0, 0, 0]),
     (lambda sheet, at: sheet.put(at + 3, np.int64(2)), [0, 0, 0, 2]),
     (lambda sheet, at: sheet.put_capped(at + 1, -5), [0, 0, 0, 0]),
-    (lambda sheet, at: [sheet.add(at + 2, 1) for _ in range(3)] and None, [0, 0, 3, 0]),
+    (lambda sheet, at: [sheet.add(at + 2, 1) for _ in range(3)], [0, 0, 3, 0]),
 ]
 NOT_ITS_OWN: list[tuple[Does, str]] = [
     (lambda sheet, at: sheet.put(at, 4), r"x of 'first' is 4, allowed: a whole number 0\.\.3"),
@@ -224,7 +224,7 @@ NOT_ITS_OWN: list[tuple[Does, str]] = [
     (lambda sheet, at: sheet.put(at + 2, -1), "x of 'second' is -1"),
     (lambda sheet, at: sheet.put(at, 0.5), "x of 'first' is 0.5"),
     (lambda sheet, at: sheet.put_capped(at, 300), "x of 'first' is 255"),
-    (lambda sheet, at: [sheet.add(at, 2) for _ in range(2)] and None, "x of 'first' is 4"),
+    (lambda sheet, at: [sheet.add(at, 2) for _ in range(2)], "x of 'first' is 4"),
     (lambda sheet, at: sheet.put(at + 4, 1), r"writes at 12, allowed in this .*: 8\.\.11"),
     (lambda sheet, at: sheet.add(at - 1, 1), r"writes at 7, allowed in this .*: 8\.\.11"),
     (lambda sheet, at: sheet.put(None, 1), "writes at None"),

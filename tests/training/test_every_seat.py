@@ -93,7 +93,8 @@ class Scripted:
     """Rollouts of one game in which values, deciders and results are given."""
 
     def __init__(self, gamma: float, gae_lambda: float, steps: list[tuple[int, float]]) -> None:
-        self.seats = SimpleNamespace(vec=SimpleNamespace(deciders=np.array([0])))
+        vec = SimpleNamespace(deciders=np.array([0]))
+        self.seats = SimpleNamespace(vec=vec, array=np.zeros((1, 1)))
         self.rollouts = PartyRollouts(
             len(steps),
             spaces.Box(0, 1, (1,)),

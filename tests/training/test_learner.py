@@ -1,0 +1,107 @@
+"""What Stable-Baselines3 is handed is the batch's own array, and learns the same as from copies."""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+import numpy as np
+import pytest
+import torch
+from numpy.typing import NDArray
+from sb3_contrib import MaskablePPO
+from sb3_contrib.common.maskable.buffers import MaskableRolloutBuffer
+
+from ludo_env import BadOption, make_vec
+from training.every_seat import EverySeat, PartyRollouts
+from training.learner import Learner, Rollouts
+from training.pool import Pool
+from training.seats import Seats
+
+
+class Copied(MaskableRolloutBuffer):
+    """Rollouts that get copies: the games do not know of them."""
+
+    def __init__(self, *args: Any, seats: Learner, **options: Any) -> None:
+        super().__init__(*args, **options)
+
+
+class CopiedParties(PartyRollouts):
+    """The same for `EverySeat`."""
+
+    def __init__(self, *args: Any, seats: EverySeat, **options: Any) -> None:
+        super().__init__(*args, seats=seats, **options)
+        seats.rollouts = None
+
+
+def one_seat(processes: int = 1) -> Learner:
+    return Seats(6, "ludicrous", 4, Pool(["random"], 0.0, 1, 3), seed=3)
+
+
+def every_seat(processes: int = 1) -> Learner:
+    return EverySeat(make_vec(6, "ludicrous", seed=3, processes=processes))
+
+
+class Learned:
+    """A short run, and what it has seen, learned and been handed."""
+
+    def __init__(self, seats: Learner, rollouts: type[MaskableRolloutBuffer]) -> None:
+        self.handed: list[NDArray[np.uint8]] = []
+        self.seats = seats
+        self.model = MaskablePPO(
+            "MlpPolicy",
+            seats,
+            n_steps=8,
+            batch_size=16,
+            n_epochs=1,
+            policy_kwargs={"net_arch": [8]},
+            rollout_buffer_class=rollouts,
+            rollout_buffer_kwargs={"seats": seats},
+            seed=1,
+            device="cpu",
+        )
+
+    def run(self) -> Self:
+        self.model.learn(3 * 8 * 6, callback=self.look)
+        return self
+
+    def look(self, found: dict[str, Any], _: dict[str, Any]) -> bool:
+        self.handed.append(found["new_obs"])
+        return True
+
+    @property
+    def weights(self) -> list[torch.Tensor]:
+        return list(self.model.policy.state_dict().values())
+
+
+@pytest.mark.parametrize(
+    ("make", "processes", "own", "copied"),
+    [
+        (one_seat, 1, Rollouts, Copied),
+        (every_seat, 1, PartyRollouts, CopiedParties),
+        (every_seat, 2, PartyRollouts, CopiedParties),
+    ],
+)
+def test_the_array_itself_is_handed_out_and_teaches_what_copies_do(
+    make: Any, processes: int, own: type[Rollouts], copied: type[MaskableRolloutBuffer]
+) -> None:
+    shared, apart = make(processes), make()
+    try:
+        one, two = Learned(shared, own).run(), Learned(apart, copied).run()
+    finally:
+        shared.close()
+    for seen in one.handed:
+        assert np.shares_memory(seen, shared.vec.observations)
+        assert seen.ctypes.data == shared.vec.observations.ctypes.data
+    assert not any(np.shares_memory(seen, apart.vec.observations) for seen in two.handed)
+    kept = one.model.rollout_buffer.observations
+    assert np.array_equal(kept, two.model.rollout_buffer.observations)
+    assert len(np.unique(kept.reshape(48, -1), axis=0)) > 40
+    assert all(torch.equal(a, b) for a, b in zip(one.weights, two.weights, strict=True))
+
+
+def test_games_have_one_keeper() -> None:
+    seats = every_seat()
+    first = Learned(seats, PartyRollouts)
+    Learned(seats, PartyRollouts)
+    with pytest.raises(BadOption, match="those of other rollouts"):
+        first.run()
