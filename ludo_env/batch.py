@@ -20,8 +20,10 @@ SEED_STEP: Final = 0x9E3779B97F4A7C15
 SEED_MASK: Final = 0xFFFFFFFFFFFFFFFF
 NEAR: Final = 256
 """Most games whose memory a core's own cache holds between two steps."""
-AHEAD: Final = 4
-"""How many games before its turn the legal actions of a game are read, where one is drawn."""
+AHEAD: Final = 1
+"""How many games before its turn the memory of a game is fetched, where it is needed."""
+LOOKED_AHEAD: Final = 4
+"""The same for the legal actions, where one of them is drawn."""
 LINE: Final = 64
 """Bytes that come from memory together."""
 WORDS: Final = 4
@@ -85,7 +87,8 @@ class Batch:
         """Where random actions come from, for each game, so that rows can be shared out."""
         self.choosers_before: vec[i64] = self.choosers[:]
         """The same before the last draw."""
-        self.far: bool = n > NEAR
+        self.ahead: i64 = AHEAD if n > NEAR else 0
+        """How many games before its turn the memory of a game is fetched; 0 is never."""
         self.fetched: i64 = 0
         """What `fetch` has read, kept so that the compiler does not leave the reading out."""
         self.results: i64 = 0
@@ -150,8 +153,8 @@ class Batch:
     def play(self, actions: list[int], first: i64, end: i64) -> None:
         """Take actions that are known to be legal in the games ``first`` to ``end`` - 1."""
         for i in range(first, end):
-            if self.far and i + 1 < self.n:
-                self.fetch(i + 1)
+            if self.ahead > 0 and i + self.ahead < self.n:
+                self.fetch(i + self.ahead)
             state: State = self.states[i]
             if self.terminated[i] | self.truncated[i] != 0:
                 self.clear_result(i)
@@ -222,8 +225,8 @@ class Batch:
         for i in range(self.n):
             at: i64 = i * WORDS
             chooser.set_words(words[at], words[at + 1], words[at + 2], words[at + 3], 0)
-            if self.far and i + AHEAD < self.n:
-                self.fetched = self.states[i + AHEAD].nth_legal(0)
+            if self.ahead > 0 and i + LOOKED_AHEAD < self.n:
+                self.fetched = self.states[i + LOOKED_AHEAD].nth_legal(0)
             state: State = self.states[i]
             self.drawn[i] = state.nth_legal(chooser.below(state.choices))
             self.keep_chooser(i)

@@ -9,7 +9,6 @@ from contextlib import contextmanager
 from ctypes import c_uint8
 from itertools import pairwise
 from multiprocessing.sharedctypes import RawArray
-from reprlib import repr as shorten
 from typing import Any
 
 import numpy as np
@@ -224,12 +223,11 @@ class SharedVecEnv(VecEnv):
         """The actions as 64-bit numbers."""
         if isinstance(actions, np.ndarray) and actions.ndim == 1 and actions.dtype == np.int64:
             return actions.astype(np.int64, copy=False)
+        numbers = self._numbers(actions)
         try:
-            return np.array(self._numbers(actions), np.int64)
+            return np.array(numbers, np.int64)
         except OverflowError:
-            raise BadOption(
-                f"actions: {shorten(actions)}, allowed: 0..{self.actions - 1}"
-            ) from None
+            raise self._none_so_large(numbers) from None
 
     def _check(self, numbers: NDArray[np.int64]) -> None:
         """Refuse actions that are not legal, before any process hears of them."""

@@ -24,6 +24,9 @@ GAME_BYTES: Final = {"plain": 3_000, "full": 12_000}
 NUMBER_BYTES: Final = 3
 """... and a number of that: itself, and the two by which its row knows what to wipe."""
 
+LARGE: Final = 2**63
+"""From here on numbers do not fit into 64 bits."""
+
 Actions = NDArray[np.integer] | Sequence[int]
 """One action for each game."""
 
@@ -109,10 +112,11 @@ class VecEnv:
             self.batch.step(numbers)
         except LudoError:
             raise
-        except ValueError:  # No 64-bit number. Every action is looked at before any is taken.
-            raise BadOption(
-                f"actions: {shorten(actions)}, allowed: 0..{self.actions - 1}"
-            ) from None
+        except ValueError:
+            # What has no 64 bits came to no game. Anything else is an encoder's of one's own.
+            if all(abs(number) < LARGE for number in numbers):
+                raise
+            raise self._none_so_large(numbers) from None
 
     def random_actions(self) -> list[int] | NDArray[np.int64]:
         """A random legal action for every game; the same for the same seed, however split up."""
@@ -150,6 +154,11 @@ class VecEnv:
     def _check_row(self, i: int) -> None:
         if not 0 <= i < self.n:
             raise BadOption(f"no game {i}, allowed: 0..{self.n - 1}")
+
+    def _none_so_large(self, numbers: Sequence[int]) -> BadOption:
+        """The error that names the largest of some actions."""
+        largest = max(numbers, key=abs)
+        return BadOption(f"actions: {largest} is among them, allowed: 0..{self.actions - 1}")
 
     def _numbers(self, actions: object) -> list[int]:
         """The actions, if they are whole numbers in one row."""

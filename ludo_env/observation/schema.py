@@ -134,7 +134,8 @@ def register(name: str, factory: Factory) -> None:
             shape, size and largest values do not belong together.
     """
     made = factory() if callable(factory) else None
-    if not isinstance(made, PlainEncoder | FullEncoder) or made.name != name:
+    called = getattr(made, "name", None)  # there is none if `__init__` has left that out
+    if not isinstance(made, PlainEncoder | FullEncoder) or called != name:
         raise BadOption(
             f"encoder {name!r}: {made!r} is made, a PlainEncoder or FullEncoder of that name needed"
         )
