@@ -95,7 +95,7 @@ def test_the_key_depends_on_the_game_and_not_on_its_generator(seed: int) -> None
     [
         ("game", "ludo", "game: 'ludo', allowed: 'ludicrous'"),
         ("version", 2, "version: 2, allowed: 1"),
-        ("version", True, "version: True"),
+        ("version", True, "version: true"),
         ("rules", 5, "rules: 5 is not the text of a rule set"),
         ("rules", "chess", "rules: unknown rule set 'chess'"),
         ("rules", "ludicrous:hp=0", "rules: house: hp is 0"),
@@ -107,7 +107,7 @@ def test_the_key_depends_on_the_game_and_not_on_its_generator(seed: int) -> None
         ("parties.pink", {}, "parties: 'pink', allowed"),
         ("parties.blue", 1, "parties.blue: not an object"),
         ("parties.blue.hp", "12", "parties.blue.hp: '12' is not a whole number"),
-        ("parties.blue.hp", True, "parties.blue.hp: True"),
+        ("parties.blue.hp", True, "parties.blue.hp: true"),
         ("parties.blue.mana", 1, "parties.blue.mana: unknown field, allowed: hp"),
         ("parties.blue.pieces", {}, "parties.blue.pieces: not a list of at most 4"),
         ("parties.blue.pieces", [{}] * 5, "parties.blue.pieces: not a list of at most 4"),

@@ -34,7 +34,7 @@ def changes(state: PlainState, seat: int, rng: Random) -> Iterator[tuple[str, Pl
         others = {
             "rounds": range(1, state.options.max_rounds + 1),
             "sixes": range(3),
-            "bonus": range(2),
+            "bonus": (False, True),
             "starter": [party for party in range(PARTIES) if state.seats[party]],
         }[name]
         wanted = [value for value in others if value != getattr(state, name)]
