@@ -189,10 +189,13 @@ def test_an_encoder_that_is_not_registered_is_unknown() -> None:
 # -- held to what it says --------------------------------------------------------------------
 
 
+Does = Callable[[Any, int], object]
+
+
 class Breaking(PlainEncoder):
     """Does once what a test wants."""
 
-    def __init__(self, does: Callable[[Sheet, int], None]) -> None:
+    def __init__(self, does: Does) -> None:
         self.does = does
         fields = [Field("x", 3, "anything"), Field("y", 2, "anything")]
         super().__init__("breaking", "anything", ["first", "second"], fields)
@@ -211,7 +214,6 @@ class BreakingFull(FullEncoder):
         sheet.put(at, 4 if m.decisions > 20 else 3)
 
 
-Does = Callable[[Any, int], object]
 ITS_OWN: list[tuple[Does, list[int]]] = [
     (lambda sheet, at: sheet.put(at, 3), [3, 0, 0, 0]),
     (lambda sheet, at: sheet.put(at + 3, np.int64(2)), [0, 0, 0, 2]),
