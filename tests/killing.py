@@ -193,8 +193,12 @@ class Training(Subject):
         Resumed runs draw other games, so that the results are others.
         """
         results = json.loads((self.folder / "run" / "results.json").read_text(encoding="utf-8"))
-        measured = [(one["steps"], one["against"]) for one in results]
-        return self.kept(), measured, self.model()
+        measured = [(self.moment(one["steps"]), one["against"]) for one in results]
+        return self.moment(self.kept()), measured, self.model()
+
+    def moment(self, steps: int) -> int:
+        """How far a run is, as two runs share it."""
+        return steps
 
 
 SHORT: Final[dict[str, Any]] = {
@@ -238,6 +242,11 @@ class League(Training):
     """Self-play of the full game."""
 
     config = LeagueConfig(**FULL, rollout=16, snapshot_every=200, selves=2, bots=("random",))
+
+    def moment(self, steps: int) -> int:
+        """Evaluations that are due: an update has the decisions of the learner, other ones in
+        other games."""
+        return steps // self.config.evaluate_every
 
 
 class Evolve(Training):
