@@ -28,6 +28,8 @@ pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="needs si
 
 LEGAL = (1, 2, 3)
 SECOND = 1.0
+ENDLESS = 1000
+"""Turns of a world in which a search never ends."""
 
 
 def question(spec: str = "smart", seconds: float = 120.0) -> Question:
@@ -90,13 +92,13 @@ def test_bots_think_in_another_process() -> None:
     with_pool(1, test)
 
 
-def deep_question(seconds: float) -> Question:
-    """One about which a search thinks for some seconds, if it may."""
+def deep_question(seconds: float, turns: int = 60) -> Question:
+    """One about which a search thinks for some seconds, or with more turns minutes, if it may."""
     game, rng = Game("ludicrous", 2, seed=3), Random(1)
     for _ in range(10):
         game.apply(rng.choice(game.legal()))
     return Question(
-        brief=Brief(game.decider, tuple(game.legal()), "search:nodes=1000000000,turns=60", 1),
+        brief=Brief(game.decider, tuple(game.legal()), f"search:nodes=1000000000,turns={turns}", 1),
         view=seat_json(game, game.decider),
         spare=game.legal()[0],
         deadline=time.monotonic() + seconds,
@@ -267,7 +269,7 @@ def test_a_search_that_is_stopped_tells_its_best_and_the_process_goes_on(
     async def test(pool: Pool) -> None:
         pids = processes_of(pool)
         for _ in range(3):
-            deep = replace(deep_question(60.0), spare=-1)
+            deep = replace(deep_question(600.0, ENDLESS), spare=-1)
             asked = Asked(pool, deep)
             await asyncio.sleep(pause)
             asked.job.stop()
@@ -291,14 +293,17 @@ def test_a_search_that_is_stopped_as_its_process_dies_is_not_begun_again() -> No
     with_pool(1, test)
 
 
-def test_a_search_that_nobody_waits_for_any_more_ends_soon() -> None:
+def test_a_search_that_nobody_waits_for_any_more_ends_soon(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(pool_module, "GRACE", 600.0)
+
     async def test(pool: Pool) -> None:
-        began, pids = time.monotonic(), processes_of(pool)
-        Asked(pool, deep_question(60.0)).job.drop()
-        late = Asked(pool, replace(deep_question(0.05), deadline=time.monotonic() + 0.05))
-        assert (await late.answer()).spare
+        pids = processes_of(pool)
+        for _ in pids:
+            Asked(pool, deep_question(600.0, ENDLESS)).job.drop()
         assert await Asked(pool, question()).answer() == Answer(2)
-        assert time.monotonic() - began < pool_module.GRACE and processes_of(pool) == pids
+        assert processes_of(pool) == pids
 
     with_pool(1, test)
 
