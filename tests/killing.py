@@ -232,21 +232,24 @@ class TD(Training):
     config = TDConfig(**SHORT, players=2, games=4, horizon=16, hidden=(8,))
 
 
-class Clone(Training):
+class FullGame(Training):
+    """Learning of the full game: the decisions of an update are more or fewer in other games."""
+
+    def moment(self, steps: int) -> int:
+        """Evaluations that are due."""
+        return steps // self.config.evaluate_every
+
+
+class Clone(FullGame):
     """Cloning of a bot of the full game."""
 
     config = CloneConfig(**FULL, chunk=64)
 
 
-class League(Training):
+class League(FullGame):
     """Self-play of the full game."""
 
     config = LeagueConfig(**FULL, rollout=16, snapshot_every=200, selves=2, bots=("random",))
-
-    def moment(self, steps: int) -> int:
-        """Evaluations that are due: an update has the decisions of the learner, other ones in
-        other games."""
-        return steps // self.config.evaluate_every
 
 
 class Evolve(Training):
