@@ -7,7 +7,7 @@ import importlib
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, SupportsIndex
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -104,6 +104,8 @@ BUILT_IN: Final = frozenset([*PLAIN.values(), *FULL.values()])
 """What makes the encoders that are not held to what they say; tests have done that."""
 REGISTERS: Final = {"advice": "agents.advice"}
 """The module of this project that registers an encoder, which is imported when it is named."""
+
+SEATS: Final = range(PARTIES)
 
 NEXT_ROLL: Final = ("own_pieces", "clock")
 """What `AFTERSTATE` is without: who values positions asks neither for moves nor for the round."""
@@ -205,10 +207,8 @@ class Schema:
             BadOption: the party is not 0..3.
             BadRules: a game of the other kind.
         """
-        if isinstance(seat, bool) or not isinstance(seat, SupportsIndex):
+        if seat not in SEATS or isinstance(seat, (bool, float)):
             raise BadOption(f"seat: {seat!r}, allowed: 0..{PARTIES - 1}")
-        if not 0 <= int(seat) < PARTIES:
-            raise BadOption(f"seat: {seat}, allowed: 0..{PARTIES - 1}")
         return view(self.encoding.fresh(self._state(game), seat), np.uint8).reshape(self.shape)
 
     def _state(self, game: Game) -> State:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import copy
+import os
 import pickle
 import random
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -347,3 +348,16 @@ def test_one_action_for_each_game_is_needed(actions: list[int]) -> None:
 def test_auto_pass_is_true_or_false() -> None:
     with pytest.raises(BadOption, match="auto_pass: 1, allowed: True, False"):
         make_vec(2, auto_pass=1)  # type: ignore[arg-type]
+
+
+def test_sets_have_no_order() -> None:
+    for unordered in ({0, 1}, {0: 1, 1: 0}):
+        with pytest.raises(BadOption, match="allowed: 2 whole numbers"):
+            make_vec(2).step(cast(Any, unordered))
+
+
+@pytest.mark.skipif(not hasattr(os, "sysconf"), reason="the system does not tell its memory")
+@pytest.mark.parametrize(("rules", "processes"), [("classic", 1), ("ludicrous", 2)])
+def test_more_games_than_memory_are_refused(rules: str, processes: int) -> None:
+    with pytest.raises(BadOption, match=r"n: 1000000000 games, .* memory for at most \d+"):
+        make_vec(10**9, rules, processes=processes)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -104,6 +105,18 @@ def test_the_other_game_is_refused() -> None:
         FLAT.encode(Game("classic", seed=0), 0)
     with pytest.raises(BadRules, match="plain Ludo is needed"):
         Schema().encode(Game("ludicrous", seed=0), 0)
+
+
+@pytest.mark.parametrize("seat", [4, -1, True, 1.0, "1", None])
+def test_a_party_that_there_is_not_is_refused(seat: Any) -> None:
+    with pytest.raises(BadOption, match=rf"seat: {seat!r}, allowed: 0\.\.3"):
+        Schema().encode(Game("classic", seed=0), seat)
+
+
+@pytest.mark.parametrize("names", ["flat", 3, [3], [["yard"]]])
+def test_what_is_no_list_of_names_is_refused(names: Any) -> None:
+    with pytest.raises(BadOption, match=r"encoders: .* allowed: a list of their names"):
+        Schema(names)
 
 
 @pytest.mark.parametrize("rules", LUDICROUS_PRESETS)
