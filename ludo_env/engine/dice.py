@@ -85,7 +85,7 @@ class Dice:
     def give(self, rolls: Sequence[SupportsIndex]) -> None:
         """Take the next rolls from ``rolls``. Raises `BadDice`."""
         try:
-            given = [operator.index(roll) for roll in rolls]
+            given = [_whole(roll) for roll in rolls]
         except TypeError:
             raise BadDice(f"given rolls {rolls!r} are not whole numbers") from None
         for roll in given:
@@ -117,3 +117,10 @@ class Dice:
         self.rolls = rolls
         self.given = None
         self.taken = 0
+
+
+def _whole(roll: SupportsIndex) -> int:
+    """A given roll as a number. Raises TypeError: True and False are no numbers either."""
+    if isinstance(roll, bool):
+        raise TypeError
+    return operator.index(roll)

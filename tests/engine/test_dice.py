@@ -161,7 +161,7 @@ def test_refused_rolls_leave_the_game_as_it_was(
     assert game.decider == 1
 
 
-@pytest.mark.parametrize("value", [2.5, "6", None])
+@pytest.mark.parametrize("value", [2.5, "6", None, True])
 def test_given_rolls_are_whole_numbers(value: int) -> None:
     game = scene(roll=[6])
     with pytest.raises(BadDice, match="whole number"):
