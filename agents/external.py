@@ -32,9 +32,11 @@ log = logging.getLogger(__name__)
 
 LATE, CRASHED, ILLEGAL, REFUSED = "late", "crashed", "illegal", "refused"
 GIVEN_UP: Final = "given up"
-FOULS: Final = (LATE, CRASHED, ILLEGAL, REFUSED, GIVEN_UP)
+FAILED: Final = "failed"
+FOULS: Final = (LATE, CRASHED, ILLEGAL, REFUSED, GIVEN_UP, FAILED)
 """No answer in time; the program ended or spoke nonsense; an action that is not legal; an error;
-not asked any more. New ones come last: results that are kept tell them by their place."""
+not asked any more; the decision of another bot, since its own gave none. New ones come last:
+results that are kept tell them by their place."""
 START_SECONDS: Final = 30.0
 """What a program may take to start."""
 SOON: Final = 3.0
@@ -52,6 +54,14 @@ answers too late, but answers, is never started anew for that: it is only late."
 
 class GivenUp(LudoError):
     """The program has been started often enough in this game."""
+
+
+class Fallback(LudoError):
+    """Another bot of the program decided, since its own gave no action: a foul of this kind."""
+
+    def __init__(self, foul: str) -> None:
+        self.foul = foul
+        super().__init__(f"the decision of another bot: {foul}")
 
 
 class External:
@@ -124,13 +134,15 @@ class External:
         except Refused:
             self.fouls[REFUSED] += 1
             self.silent = 0
+        except Fallback as fallback:
+            self.fouls[fallback.foul] += 1
         return FOUL if game.tournament else self.random.act(game)
 
     def answer(self, game: Game) -> int:
         """The answer of the program.
 
         Raises:
-            Late, GivenUp, Gone, Refused, IllegalAction: there is no legal one.
+            Late, GivenUp, Gone, Refused, Fallback, IllegalAction: there is no legal one.
         """
         client = self.client or self.start(game.rules)
         view = view_of(game, game.decider)
@@ -145,6 +157,8 @@ class External:
             seed=self.dice.word(),
         )
         self.silent = 0
+        if told.get("fallback") is True:
+            raise Fallback(LATE if told.get("limit") == "ms" else FAILED)
         return game.number(_action(told))
 
     def start(self, rules: Rules) -> Client:

@@ -46,6 +46,8 @@ for line in sys.stdin:
             answer["action"] = {"index": 99}
         if how == "empty":
             del answer["action"]
+        if how in ("fails", "falls"):
+            answer |= {"fallback": True} | ({"limit": "ms"} if how == "falls" else {})
         if how == "another":
             print(json.dumps({**answer, "id": "another"}), flush=True)
         if how == "refuses":

@@ -93,6 +93,8 @@ def test_a_program_that_speaks_another_protocol_is_told_of() -> None:
         ("illegal", "illegal"),
         ("empty", "illegal"),
         ("refuses", "refused"),
+        ("fails", "failed"),
+        ("falls", "late"),
     ],
 )
 def test_every_misdeed_is_a_foul_of_its_kind(how: str, foul: str | None) -> None:
@@ -215,6 +217,38 @@ def test_the_arena_counts_fouls_and_keeps_them(tmp_path: Path) -> None:
     with Store(tmp_path / "results.db") as store:
         store.save([played])
         assert store.known(match) == list(played.results)
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ("raise ValueError('of no use')", "ValueError: of no use"),
+        ("return None", "TypeError"),
+        ("return float('nan')", "ValueError"),
+        ("return 10**9", "1000000000, which is not legal"),
+        ("return int(observation['action_mask'].argmin())", "which is not legal"),
+    ],
+)
+def test_a_function_of_ones_own_that_gives_no_action_is_a_foul_each_time(
+    body: str, told: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    program = tmp_path / "mine.py"
+    program.write_text(
+        "from agents.service.own import run_policy\n\n"
+        f"def choose(observation, agent):\n    {body}\n\nrun_policy(choose)\n",
+        encoding="utf-8",
+    )
+    bot = External(shlex.join([sys.executable, str(program)]))
+    game = Game("classic", 2, seed=2)
+    bot.begin(game, 0, 1)
+    try:
+        while bot.fouls["failed"] < 12:
+            game.apply(bot.act(game) if game.decider == 0 else game.legal()[0])
+    finally:
+        bot.close()
+    assert bot.fouls == {"failed": 12} and bot.starts == 1
+    first, second = capfd.readouterr().err.splitlines()
+    assert "(1 so far)" in first and told in first and "(10 so far)" in second
 
 
 def test_illegal_answers_at_a_tournament_are_fouls_of_the_game() -> None:
