@@ -36,6 +36,7 @@ from ludo_env.record_lines import (
     read_header,
     read_result,
     start_of,
+    whole_lines_in,
     write_line,
 )
 
@@ -57,12 +58,14 @@ class Part:
         result: None where the lines end before it.
         line: the number of the first of them.
         file: where they were read from, which faults name.
+        cut: whether a line that was cut off followed, and is left out.
     """
 
     decisions: tuple[Decision, ...]
     result: Result | None
     line: int = FIRST_DECISION
     file: str = ""
+    cut: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,16 +317,21 @@ def read(source: str | os.PathLike[str] | Iterable[str | Mapping[str, object]]) 
     return _done(reading(*_texts_of(source)))
 
 
-def read_unfinished(
-    source: str | os.PathLike[str] | Iterable[str | Mapping[str, object]],
-) -> tuple[Header, Part]:
-    """Read a record as `read` does; its result may be missing, as in that of a game cut short.
+def read_unfinished(path: str | os.PathLike[str]) -> tuple[Header, Part]:
+    """Read a file as `read` does that may have been cut off, also in the middle of a line.
 
-    `replaying` then proves the part after the header. Raises as `read` does.
+    Returns:
+        The header, and the part of the whole lines after it, which `replaying` then proves.
+
+    Raises:
+        BadRecord, OSError: as of `read`.
     """
-    texts, file = _texts_of(source)
+    file = os.fspath(path)
+    lines, cut = whole_lines_in(file)
+    texts: list[object] = [*lines]
     header = reading_header(texts, file)
-    return header, _done(reading_part(texts[1:], FIRST_DECISION, file))
+    part = _done(reading_part(texts[1:], FIRST_DECISION, file))
+    return header, replace(part, cut=cut)
 
 
 def _texts_of(source: object) -> tuple[list[object], str]:

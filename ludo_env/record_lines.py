@@ -136,7 +136,31 @@ def lines_in(file: str) -> Iterator[str]:
 
     A mark of the order of bytes, which some editors write first, is passed over.
     """
-    data = Path(file).read_bytes().removeprefix(BOM_UTF8)
+    return _texts(_data_of(file), file)
+
+
+def whole_lines_in(file: str) -> tuple[list[str], bool]:
+    """The lines of a file as of `lines_in`, but for a last one that is cut off; whether it is."""
+    data = _data_of(file)
+    whole, end, last = data.rpartition(b"\n")
+    cut = bool(end) and _is_cut(last)
+    return list(_texts(whole if cut else data, file)), cut
+
+
+def _is_cut(last: bytes) -> bool:
+    """Whether what follows the last line end is only the beginning of a line."""
+    try:
+        json.loads(last)
+    except (ValueError, RecursionError):
+        return bool(last.strip())
+    return False
+
+
+def _data_of(file: str) -> bytes:
+    return Path(file).read_bytes().removeprefix(BOM_UTF8)
+
+
+def _texts(data: bytes, file: str) -> Iterator[str]:
     for line, text in enumerate(data.removesuffix(b"\n").split(b"\n"), 1):
         try:
             yield text.decode()

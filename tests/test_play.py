@@ -248,7 +248,17 @@ def test_a_record_without_its_result_is_gone_on_with(
     code, _, _ = play(f"--resume {path}", "q\n", capsys, monkeypatch)
     assert code == 0
     assert [*read(path).lines()][1:keep] == lines[1:keep] and not read(path).result.over
+    # A line that is cut off is left out, also in the middle of a letter.
+    for cut in (lines[keep][:-9].encode(), '{"type":"decision","seat":"é'.encode()[:-1]):
+        path.write_bytes("".join(f"{line}\n" for line in lines[:keep]).encode() + cut)
+        code, out, _ = play(f"--resume {path}", "q\n", capsys, monkeypatch)
+        told = "".join(out.split())
+        assert code == 0 and f"line{keep + 1}iscutoff,leftout" in told
+        assert [*read(path).lines()][1:keep] == lines[1:keep]
     # What is there is checked all the same.
+    path.write_text("\n".join([lines[0], lines[1][:-9], *lines[2:]]))
+    code, _, error = play(f"--resume {path}", "q\n", capsys, monkeypatch)
+    assert code == 2 and f"{path}: line 2, text: no JSON" in error
     spoilt = [lines[0], json.dumps({**json.loads(lines[1]), "seat": "blue"})]
     path.write_text("\n".join(spoilt) + "\n")
     code, _, error = play(f"--resume {path}", "q\n", capsys, monkeypatch)

@@ -130,6 +130,21 @@ def test_a_full_game_is_drawn(full_record: Path, tmp_path: Path) -> None:
     assert early.read_text().startswith("<svg") and early.read_text() != late.read_text()
 
 
+@pytest.mark.parametrize("cut", [-9, None])
+def test_of_a_record_that_was_cut_off_it_is_told_how_to_go_on(
+    record: Path, cut: int | None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    lines = record.read_text().splitlines()
+    record.write_text("\n".join([*lines[:4], lines[4][:cut]]))
+    assert main(["replay", str(record)]) == 2
+    error = capsys.readouterr().err
+    assert error.count("\n") == 1
+    assert f"ludo play --resume {record} goes on where it ends" in error
+    record.write_text("\n".join([*lines[:3], lines[3][:-9], *lines[4:]]))
+    assert main(["replay", str(record)]) == 2
+    assert "--resume" not in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("name", ["record", "full_record"])
 def test_a_person_steps_through_it(
     name: str,

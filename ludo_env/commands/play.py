@@ -69,10 +69,10 @@ def run(args: argparse.Namespace) -> int:
     path = args.record or args.resume
     if args.record is not None:
         check_folder("record", args.record)
-    table = new_table(args, seed) if args.resume is None else old_table(args, seed)
-    rules = table.game.rules.text
     # Machines read the result alone; people see the game in any case.
     teller = Teller(make_console(stderr=args.json), "dim")
+    table = new_table(args, seed) if args.resume is None else old_table(args, seed, teller)
+    rules = table.game.rules.text
     seated = zip(table.game.seats, table.players, strict=True)
     told = ", ".join(f"{COLOURS[seat]} {player}" for seat, player in seated)
     teller.line(f"{rules}, seed {seed}: {told}")
@@ -103,8 +103,10 @@ def new_table(args: argparse.Namespace, seed: int) -> Table:
     return Table(Recorder(game, names=names), players, seed)
 
 
-def old_table(args: argparse.Namespace, seed: int) -> Table:
+def old_table(args: argparse.Namespace, seed: int, teller: Teller) -> Table:
     """A recorded game, where it was left; whom the record names, and is no bot, is a person.
+
+    People are told of a last line that was cut off.
 
     Raises `LudoError` for bad input.
     """
@@ -131,6 +133,8 @@ def old_table(args: argparse.Namespace, seed: int) -> Table:
     if args.seats:
         told = {COLOURS[seat]: player for seat, player in zip(game.seats, players, strict=True)}
         header = replace(header, names=told)
+    if part.cut:
+        teller.line(f"{args.resume}: line {part.line + len(part.decisions)} is cut off, left out")
     return Table(go_on(header, part.decisions, seed), players, seed)
 
 

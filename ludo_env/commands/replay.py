@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import argparse
 import math
+import shlex
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from ludo_env.commands._common import WholeNumber, add_common, make_console, print_json
 from ludo_env.commands._telling import Teller, check_folder
-from ludo_env.errors import BadOption
+from ludo_env.errors import BadOption, BadRecord
 
 if TYPE_CHECKING:
     from ludo_env.engine.game import Game
@@ -67,10 +69,8 @@ def run(args: argparse.Namespace) -> int:
         BadRecord: the record is damaged, or is not what it claims.
         BadOption: a picture that cannot be drawn, or an end that the record does not reach.
     """
-    from ludo_env.record import read
-
     check(args)
-    record = read(args.file)
+    record = whole(args.file)
     last = len(record.decisions)
     if args.until is not None and args.until > last:
         raise BadOption(f"--until: {args.until}, allowed: 0 to {last}")
@@ -94,6 +94,20 @@ def run(args: argparse.Namespace) -> int:
             }
         )
     return 0
+
+
+def whole(file: str) -> Record:
+    """The record in a file. Raises `BadRecord`, which says how to go on with one cut off."""
+    from ludo_env.record import read, read_unfinished
+
+    try:
+        return read(file)
+    except BadRecord as error:
+        with suppress(BadRecord):
+            read_unfinished(file)
+            onward = f"ludo play --resume {shlex.quote(file)}"
+            error.args = (f"{error}; the file was cut off, and {onward} goes on where it ends",)
+        raise
 
 
 def check(args: argparse.Namespace) -> None:

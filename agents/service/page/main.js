@@ -186,9 +186,9 @@ class Page {
   }
 
   async load(file) {
-    const { lines, proof } = await readFile(file);
+    const { lines, proof, cut } = await readFile(file);
     const dice = goesOn(lines) ? await whoseDice() : "service";
-    if (dice !== null) await this.open(lines, dice, proof);
+    if (dice !== null) await this.open(lines, dice, proof, cut);
   }
 
   /** Go on with a game that was kept: in its session, or if that is gone from its record. */
@@ -208,7 +208,7 @@ class Page {
   }
 
   /** Go on where a record ends; with a proof, say whether it holds. */
-  async open(lines, dice, proof) {
+  async open(lines, dice, proof, cut) {
     const opened = await open(this.link, lines, dice);
     const { players, left } = playersOf(opened, this.hello);
     const how = { players, ms: MS, dice, rules: opened.rules };
@@ -216,7 +216,8 @@ class Page {
     const words = proof && !opened.over ? await verdict(this.link, opened.session, proof) : "";
     this.run(opened, opened.over ? { ...how, ...proof } : how);
     const unknown = left.length > 0 ? `The record names what is not offered here: ${left.join("; ")}.` : "";
-    complain([words, unknown].filter(Boolean).join(" "));
+    const less = cut ? `The file was cut off in line ${lines.length + 1}, which is left out.` : "";
+    complain([less, words, unknown].filter(Boolean).join(" "));
   }
 
   /** The page goes out of sight, perhaps for good: what has come since is kept. */

@@ -12,24 +12,26 @@ const PROOF = ["commit", "secret", "entropy"];
 /**
  * What is in a file: a record, or a proof, which has one in it.
  * @param {File} file
- * @returns {Promise<{lines: string[], proof: object|null}>} the lines of the record, and what proves its dice:
- *   `commit`, `secret` and `entropy`
+ * @returns {Promise<{lines: string[], proof: object|null, cut: boolean}>} the lines of the record, what proves its
+ *   dice (`commit`, `secret` and `entropy`), and whether a last line that is cut off is left out
  */
 export async function readFile(file) {
   if (file.size > MOST_FILE) throw new Error("This file is too long to be a record of a game.");
-  const text = (await file.text()).trim();
-  if (text === "") throw new Error("This file is empty.");
-  const told = wholeOf(text);
-  return told === null ? { lines: text.split(/\r?\n/), proof: null } : { lines: linesIn(told), proof: proofIn(told) };
+  const text = await file.text();
+  if (text.trim() === "") throw new Error("This file is empty.");
+  const told = valueOf(text);
+  if (Array.isArray(told?.lines ?? told)) return { lines: linesIn(told), proof: proofIn(told), cut: false };
+  const lines = text.trim().split(/\r?\n/);
+  const cut = lines.length > 1 && !text.endsWith("\n") && valueOf(lines.at(-1)) === undefined;
+  return { lines: cut ? lines.slice(0, -1) : lines, proof: null, cut };
 }
 
-/** A text that is one JSON value with lines in it, a proof or a list of lines; else null. */
-function wholeOf(text) {
+/** What a text of JSON tells; undefined if it is none, as a line that is cut off. */
+function valueOf(text) {
   try {
-    const told = JSON.parse(text);
-    return Array.isArray(told.lines ?? told) ? told : null;
+    return JSON.parse(text);
   } catch {
-    return null;
+    return undefined;
   }
 }
 
@@ -45,12 +47,8 @@ function proofIn(told) {
 
 /** Whether a record tells a game that is not over; what is no record is left to the service. */
 export function goesOn(lines) {
-  try {
-    const last = JSON.parse(lines.at(-1));
-    return last.type === "result" ? last.over === false : last.type === "decision";
-  } catch {
-    return false;
-  }
+  const last = valueOf(lines.at(-1)) ?? {};
+  return last.type === "result" ? last.over === false : ["header", "decision"].includes(last.type);
 }
 
 /** The lines in parts, each of which fits into a message. */

@@ -72,6 +72,34 @@ def test_a_file_without_its_result_is_loaded(browser: Browser, tmp_path: Path, e
 
 
 @DESKTOP
+def test_of_a_file_that_is_cut_off_in_a_line_the_whole_lines_are_loaded(
+    browser: Browser, tmp_path: Path
+) -> None:
+    lines = recorded("classic", 9)
+    file = tmp_path / "cut.jsonl"
+    file.write_text("\n".join([*lines[:6], lines[6][:-9]]), encoding="utf-8")
+    load(browser, file)
+    browser.until(lambda: "cut off in line 7" in browser.text("#alert-words"))
+    assert downloaded(browser, "#save").splitlines()[1:-1] == lines[1:6]
+    browser.click("#new-game")
+    # A line that is damaged in the middle is refused.
+    file.write_text("\n".join([*lines[:4], lines[4][:-9], *lines[5:]]), encoding="utf-8")
+    load(browser, file)
+    browser.until(lambda: "line 5" in browser.text("#alert-words"))
+    browser.click("#alert-close")
+
+
+@DESKTOP
+def test_whose_dice_go_on_with_a_header_alone_is_asked(browser: Browser, tmp_path: Path) -> None:
+    file = tmp_path / "header.jsonl"
+    file.write_text(recorded("classic", 0)[0] + "\n", encoding="utf-8")
+    browser.all("#file")[0].send_keys(str(file))
+    browser.click('#question button[value="client"]')
+    browser.until(lambda: browser.run(KEPT))
+    assert browser.run(KEPT)["how"]["dice"] == "client"
+
+
+@DESKTOP
 @pytest.mark.parametrize(
     ("text", "told"),
     [
