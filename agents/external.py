@@ -256,6 +256,8 @@ def _action(told: dict[str, Any]) -> int | str:
     if isinstance(action, dict):
         index = action.get("index")
         found = action.get("text") if index is None else index
+    if isinstance(found, float) and found.is_integer():
+        found = int(found)
     if isinstance(found, bool) or not isinstance(found, int | str):
         raise IllegalAction(show(action), ())
     return found

@@ -112,6 +112,7 @@ def test_help_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
         ("rules --frobnicate", "--frobnicate"),
         ("bench --rules mordern", "mordern"),
         ("train --rules mordern", "mordern"),
+        ("serve --port 0 --host=", "'', allowed: an address, such as 127.0.0.1"),
     ],
 )
 def test_bad_input_is_told_in_one_line(

@@ -5,7 +5,6 @@ One JSON object each. Fields that are not named here are ignored.
 
 from __future__ import annotations
 
-import contextlib
 import re
 from collections.abc import Sequence
 from typing import Annotated, Any, Final, Literal, TypeAlias, get_args
@@ -419,13 +418,15 @@ class Reader:
     def _decode(self, data: bytes) -> Message:
         try:
             return self.decoder.decode(data)
-        except msgspec.ValidationError:
+        except msgspec.ValidationError as error:
             plain = _plain(data)
             if plain is None:
                 raise
-            with contextlib.suppress(msgspec.ValidationError):
+            try:
                 return self.decoder.decode(plain)
-            raise
+            except msgspec.ValidationError as other:
+                # This one tells what is wrong, the first a word as the client wrote it.
+                raise error if str(error).lower() == str(other).lower() else other from None
 
     def fault(self, problem: str) -> ServiceFault:
         """What is wrong with a message that is JSON, and where only some words may stand, which."""

@@ -107,7 +107,7 @@ class Program:
             except BlockingIOError:
                 if not self._wait_for_room(end):
                     self.cut = True
-                    raise Late(f"nothing read within {seconds:.1f} s") from None
+                    raise self._silence(f"nothing read within {seconds:.1f} s") from None
             except (OSError, ValueError):
                 raise Gone("the program has ended") from None
 
@@ -120,10 +120,17 @@ class Program:
         try:
             line = self.lines.get(timeout=seconds)
         except queue.Empty:
-            raise Late(f"no answer within {seconds:.1f} s") from None
+            raise self._silence(f"no answer within {seconds:.1f} s") from None
         if line is None:
             raise Gone("the program has ended")
         return line
+
+    def _silence(self, problem: str) -> LudoError:
+        """What it means that nothing came: `Late`, or `Gone` if the program has ended.
+
+        A process that it has started may hold its output open.
+        """
+        return Late(problem) if self.process.poll() is None else Gone("the program has ended")
 
     def close(self) -> None:
         """End the program, which it may do by itself when its input ends."""

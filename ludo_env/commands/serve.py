@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from agents.service.websocket import Place
 
 HOST: Final = "127.0.0.1"
+ALL: Final = "0.0.0.0"
 PORT: Final = 8765
 LAST_PORT: Final = 65535
 CLIENTS: Final = 1000
@@ -25,6 +26,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     parser.add_argument(
         "--host",
+        type=read_host,
         default=HOST,
         metavar="H",
         help=f"the address to listen at (default: {HOST}, this machine only)",
@@ -65,6 +67,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "service)",
     )
     add_common(parser, "of bots that are asked without one (default: drawn)")
+
+
+def read_host(text: str) -> str:
+    """Reads the address. Empty, it would stand for all that the machine has."""
+    if not text.strip():
+        problem = f"{text!r}, allowed: an address, such as {HOST}, or {ALL} for all of them"
+        raise argparse.ArgumentTypeError(problem)
+    return text
 
 
 def run(args: argparse.Namespace) -> int:

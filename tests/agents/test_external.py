@@ -21,7 +21,7 @@ from evaluation.store import Store
 from evaluation.summary import summarise
 from ludo_env import Game
 from ludo_env.engine.game import FOUL
-from ludo_env.errors import BadAgent
+from ludo_env.errors import BadAgent, IllegalAction
 from ludo_env.rules import as_rules
 
 PROGRAM = Path(__file__).with_name("misbehaving.py")
@@ -199,6 +199,15 @@ def test_an_action_without_an_index_is_told_by_its_text() -> None:
     assert read({"action": {"index": None, "text": "move 1"}}) == "move 1"
     assert read({"action": {"index": 2, "text": "move 1"}}) == 2
     assert read({"action": "move 1"}) == "move 1"
+
+
+def test_a_whole_number_may_have_a_fraction_of_0() -> None:
+    for action in ({"index": 0.0}, 0.0, -0.0):
+        found = external._action({"action": action})
+        assert found == 0 and isinstance(found, int)
+    for wrong in ({"index": 0.5}, float("inf"), float("nan"), True, {"index": True}):
+        with pytest.raises(IllegalAction):
+            external._action({"action": wrong})
 
 
 def test_the_arena_names_a_program_that_cannot_play_before_all_games() -> None:

@@ -100,6 +100,16 @@ def test_a_program_that_never_reads_does_not_hold_the_client() -> None:
     assert time.monotonic() - began < 5
 
 
+def test_a_program_has_gone_even_if_what_it_has_started_holds_its_output() -> None:
+    for script, error in (("sleep 1000 & exit 3", Gone), ("sleep 1000 & wait", Late)):
+        wire = Program(["sh", "-c", script])
+        try:
+            with pytest.raises(error):
+                wire.receive(1.0)
+        finally:
+            wire.kill()
+
+
 def test_a_program_ends_with_all_that_it_has_started() -> None:
     wire = Program(["sh", "-c", "sleep 1000 & echo $!; wait"])
     child = int(wire.receive(10))

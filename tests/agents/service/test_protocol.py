@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from typing import Any
 
 import pytest
 
@@ -247,6 +248,20 @@ def test_words_of_a_list_are_taken_in_any_case() -> None:
     assert error["msg"] == "nothing has been decided by these seats, allowed: none"
     error = client.say("decide", id=3, **DECIDE | {"seat": "Pink"})
     assert (error["id"], error["field"]) == (3, "seat") and "'Pink'" in error["msg"]
+
+
+@pytest.mark.parametrize(
+    ("more", "field", "told"),
+    [
+        ({"dice": "SERVICE", "seed": 2**53}, "seed", "<= 9007199254740991"),
+        ({"dice": "SERVICE", "players": 5.0}, "players", "<= 4"),
+        ({"players": 2, "dice": "NOBODY"}, "dice", "'NOBODY'"),
+        ({"dice": "SERVICE", "words": 1}, "words", "`bool`"),
+    ],
+)
+def test_only_what_is_wrong_is_told_as_wrong(more: dict[str, Any], field: str, told: str) -> None:
+    error = make_client().say("new", id=1, **more)
+    assert (error["code"], error["field"]) == ("bad_request", field) and told in error["msg"]
 
 
 def test_a_later_protocol_is_refused() -> None:
