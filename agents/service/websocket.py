@@ -34,8 +34,11 @@ STRANGERS: Final = 100
 """So many connections may be open besides those of clients: for pages, and for who says nothing."""
 HEALTH: Final = "/health"
 SCHEMA: Final = "/schema.json"
+METHODS: Final = ("GET", "HEAD")
+"""What may be done with a page."""
 HEADERS: Final = {
     "Access-Control-Allow-Origin": "*",
+    "Allow": ", ".join(METHODS),
     "Cache-Control": "no-cache",
     "Content-Security-Policy": (
         "default-src 'self'; connect-src 'self' ws: wss:; img-src 'self' data: blob:; "
@@ -44,8 +47,8 @@ HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
 }
-"""Sent with every page: it may load nothing from elsewhere, and be in no frame, but other pages may
-load the client for them."""
+"""Sent with every page: it can only be read, may load nothing from elsewhere, and be in no frame,
+but other pages may load the client for them."""
 
 log = logging.getLogger(__name__)
 quiet = logging.getLogger("agents.service.sockets")
@@ -104,6 +107,17 @@ class Host:
 
     def respond(self, socket: ServerConnection, request: Request) -> Response | None:
         """A page; None for a client that wants a WebSocket."""
+        # Versions of the library that do not tell the method refuse all others themselves.
+        method = getattr(request, "method", "GET")
+        if method not in METHODS:
+            return page(HTTPStatus.METHOD_NOT_ALLOWED, text(f"allowed: {', '.join(METHODS)}"))
+        answer = self.answer(request)
+        if answer is not None and method == "HEAD":
+            answer.body = b""
+        return answer
+
+    def answer(self, request: Request) -> Response | None:
+        """What there is at a path; None for a client that wants a WebSocket."""
         path = request.path.partition("?")[0]
         if "websocket" in request.headers.get("Upgrade", "").lower():
             if not self.welcomes(request):

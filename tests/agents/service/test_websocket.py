@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import http.client
 import json
 import os
 import signal
@@ -50,6 +51,22 @@ def test_pages_are_looked_up_in_a_table(server: Server) -> None:
             server.get(path)
         assert refused.value.code == 404
         refused.value.close()
+
+
+@pytest.mark.parametrize("path", ["", "health", "nothing"])
+def test_pages_are_only_read(server: Server, path: str) -> None:
+    address = urllib.parse.urlsplit(server.page).netloc
+    told = {}
+    for method in ("GET", "HEAD", "POST", "PUT", "OPTIONS", "DELETE"):
+        connection = http.client.HTTPConnection(address, timeout=30)
+        connection.request(method, f"/{path}")
+        told[method] = connection.getresponse()
+        size = int(told[method].headers["Content-Length"])
+        assert told[method].headers["Allow"] == "GET, HEAD" and size > 0
+        assert len(told[method].read()) == (0 if method == "HEAD" else size)
+        connection.close()
+    assert told["GET"].status == told["HEAD"].status == (404 if path == "nothing" else 200)
+    assert {told[method].status for method in list(told)[2:]} == {405}
 
 
 def test_a_client_in_python_plays_a_session(server: Server) -> None:
