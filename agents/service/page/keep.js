@@ -1,13 +1,58 @@
 // What the browser keeps from one visit to the next.
 
-const PREFIX = "ludo-";
+import { isText } from "./shapes.js";
 
-/** What was kept under a name; null if nothing was, or the browser keeps nothing. */
-export function recall(name) {
+const PREFIX = "ludo-";
+let spoiled = false;
+
+/** What was kept under a name; null if nothing was that fits, or the browser keeps nothing. */
+export function recall(name, fits) {
+  const text = textOf(name);
+  if (text === null) return null;
   try {
-    return JSON.parse(localStorage.getItem(PREFIX + name));
+    const value = JSON.parse(text);
+    if (fits(value)) return value;
+  } catch {
+    // No JSON fits nothing.
+  }
+  return null;
+}
+
+/** As `recall`, but what does not fit is dropped, which `wasSpoiled` tells. */
+export function recallOrDrop(name, fits) {
+  const value = recall(name, fits);
+  if (value === null && isKept(name)) {
+    spoiled = true;
+    keep(name, null);
+  }
+  return value;
+}
+
+/** Whether anything has been dropped since this was asked last. */
+export function wasSpoiled() {
+  const told = spoiled;
+  spoiled = false;
+  return told;
+}
+
+/** Whether anything is kept under a name, whatever it is. */
+export const isKept = (name) => textOf(name) !== null;
+
+function textOf(name) {
+  try {
+    return localStorage.getItem(PREFIX + name);
   } catch {
     return null;
+  }
+}
+
+/** The names under which something is kept that begin so, without that. */
+export function namesAfter(start) {
+  try {
+    const all = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX + start));
+    return all.map((name) => name.slice(PREFIX.length + start.length));
+  } catch {
+    return [];
   }
 }
 
@@ -22,19 +67,15 @@ export function keep(name, value) {
   }
 }
 
-/** Forget everything whose name begins so. */
-export function forget(start) {
-  try {
-    const found = Object.keys(localStorage).filter((name) => name.startsWith(PREFIX + start));
-    for (const name of found) localStorage.removeItem(name);
-  } catch {
-    // Then nothing was kept.
-  }
+/** Forget what is kept under a name, and its parts. */
+export function forget(name) {
+  keep(name, null);
+  for (const part of namesAfter(`${name}-`)) keep(`${name}-${part}`, null);
 }
 
 /** Let a list of choices be as it was at the last visit, and tell whenever it changes. */
 export function keepChoice(select, changed = () => {}) {
-  const kept = recall(select.id);
+  const kept = recallOrDrop(select.id, isText);
   if ([...select.options].some(({ value }) => value === kept)) select.value = kept;
   select.addEventListener("change", () => {
     keep(select.id, select.value);

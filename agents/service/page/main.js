@@ -2,7 +2,7 @@
 
 import { complain, guarded, patience, waits } from "./alert.js";
 import { byId, make } from "./dom.js";
-import { keepChoice } from "./keep.js";
+import { keepChoice, wasSpoiled } from "./keep.js";
 import { showLegend } from "./legend.js";
 import { Link, Lost } from "./link.js";
 import { isGone, Match, reopen } from "./match.js";
@@ -12,11 +12,12 @@ import { question } from "./question.js";
 import { download, goesOn, open, readFile } from "./records.js";
 import { Replay } from "./replay.js";
 import { Setup } from "./setup.js";
-import { drop, find, kept, linesOf } from "./shelf.js";
+import { drop, find, kept, linesOf, unreadable } from "./shelf.js";
 import { Table } from "./table.js";
 
 const MS = 1000;
 const CUT_OFF = "The connection to the service is lost. Trying again …";
+const SPOILED = "What this browser kept was damaged: what cannot be read is left out.";
 const NOT_KEPT = "this click is not kept. Click again when this message is gone.";
 
 /** A text of the browser's own, so that nobody alone chooses the dice. */
@@ -96,7 +97,7 @@ class Page {
     byId("match").hidden = true;
     byId("setup").hidden = false;
     this.offer();
-    complain(words);
+    complain([words, wasSpoiled() ? SPOILED : ""].filter(Boolean).join(" "));
     for (const id of ["undo", "save", "replay"]) byId(id).disabled = true;
   }
 
@@ -110,7 +111,8 @@ class Page {
   /** The games that are kept, to go on with. */
   offer() {
     const games = kept();
-    byId("kept").hidden = games.length === 0;
+    const lost = unreadable();
+    byId("kept").hidden = games.length + lost.length === 0;
     byId("kept-games").replaceChildren(
       ...games.map((game, n) => {
         const rules = game.how.rules.split(":")[0];
@@ -124,14 +126,18 @@ class Page {
             `${game.over ? "Look at" : "Go on"}: ${words}`,
           ),
           make("small", {}, new Date(game.when).toLocaleString()),
-          make(
-            "button",
-            { type: "button", class: "quiet", "aria-label": `Forget ${words}`, click: () => this.guard(() => this.drop(game)) },
-            "Forget",
-          ),
+          this.forgetting(game, words),
         );
       }),
+      ...lost.map((name) =>
+        make("li", { class: "buttons" }, "A game that cannot be read", this.forgetting({ name }, "a game that cannot be read"))),
     );
+  }
+
+  /** A button to keep a game no longer. */
+  forgetting(game, words) {
+    const click = () => this.guard(() => this.drop(game));
+    return make("button", { type: "button", class: "quiet", "aria-label": `Forget ${words}`, click }, "Forget");
   }
 
   async drop({ name }) {

@@ -193,13 +193,18 @@ export class Match {
   async step() {
     const { chance, choice } = this.awaiting;
     if (chance) await this.apply({ dice: [await this.throw(chance)] });
-    else if (this.players[choice.seat].name === PERSON) await this.decide(choice.seat);
+    else if (this.isPerson(choice.seat)) await this.decide(choice.seat);
     else await this.wait(choice.seat);
   }
 
   get botIsNext() {
     const next = this.awaiting.choice?.seat;
-    return next !== undefined && this.players[next].name !== PERSON;
+    return next !== undefined && !this.isPerson(next);
+  }
+
+  /** Whether a person plays a colour, or nobody is known to. */
+  isPerson(colour) {
+    return (this.players[colour]?.name ?? PERSON) === PERSON;
   }
 
   async apply(event) {

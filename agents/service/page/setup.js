@@ -1,8 +1,9 @@
 // The form for a new game.
 
 import { byId, capital, make } from "./dom.js";
-import { keep, recall } from "./keep.js";
+import { keep, recallOrDrop } from "./keep.js";
 import { COLOURS, PERSON, valueOf } from "./players.js";
+import { either, isFlag, isText, mapOf, maybe, withFields } from "./shapes.js";
 
 const SEATED = { 2: [0, 2], 3: [0, 1, 2], 4: [0, 1, 2, 3] };
 const NO_CLASS = "no class";
@@ -18,6 +19,14 @@ const OFF_TABLE = "dice_off_table";
 const KEPT = "setup";
 /** The other fields of the form, as they are kept. */
 const FIELDS = ["think", "pieces-to-win", "play-on", "teams", "changes"];
+const isForm = withFields({
+  rules: maybe(isText),
+  players: maybe(isText),
+  dice: maybe(isText),
+  seats: maybe(mapOf(withFields({ player: maybe(isText), class: maybe(isText), options: maybe(mapOf(mapOf(isText))) }))),
+  offTable: maybe(isFlag),
+  more: maybe(mapOf(either(isText, isFlag))),
+});
 /** What decides what else is asked. */
 const DECISIVE = "[type=radio], [data-of=player], [data-of=class]";
 
@@ -29,18 +38,19 @@ export class Setup {
   constructor(hello, start) {
     this.hello = hello;
     this.start = start;
-    const kept = recall(KEPT) ?? {};
-    const known = hello.rulesets.some(({ name }) => name === kept.rules);
+    const kept = recallOrDrop(KEPT, isForm) ?? {};
+    const rules = among(hello.rulesets.map(({ name }) => name), kept.rules, "classic");
     for (const [game, words] of Object.entries(GAMES)) {
       const those = hello.rulesets.filter((rules) => rules.game === game);
       byId("rules").append(
         make("div", { role: "group", "aria-label": words }, make("h3", {}, words), make("div", { id: `rules-${game}` })),
       );
-      radios(byId(`rules-${game}`), "rules", those.map(({ name, summary }) => [name, name, summary]), known ? kept.rules : "classic");
+      radios(byId(`rules-${game}`), "rules", those.map(({ name, summary }) => [name, name, summary]), rules);
     }
-    radios(byId("players"), "players", [2, 3, 4].map((n) => [String(n), `${n} players`]), kept.players ?? "4");
+    const numbers = Object.keys(SEATED);
+    radios(byId("players"), "players", numbers.map((n) => [n, `${n} players`]), among(numbers, kept.players, "4"));
     const modes = Object.entries(DICE_WORDS).filter(([mode]) => hello.dice.includes(mode));
-    radios(byId("dice-modes"), "dice", modes.map(([mode, words]) => [mode, ...words]), kept.dice ?? "service");
+    radios(byId("dice-modes"), "dice", modes.map(([mode, words]) => [mode, ...words]), among(modes.map(([mode]) => mode), kept.dice, "service"));
     this.seats = kept.seats ?? {};
     for (const id of FIELDS) putIn(byId(id), kept.more?.[id]);
     /** Whether people want dice that fall off the table, where the rules leave that to them. */
@@ -198,6 +208,9 @@ const fits = (field, value) => !field.options || [...field.options].some((option
 function picked(name) {
   return document.querySelector(`input[name="${name}"]:checked`).value;
 }
+
+/** What was kept, if it is among the choices; else the usual one. */
+const among = (choices, kept, usual) => (choices.includes(kept) ? kept : usual);
 
 /** Choices as round buttons; those with a sentence each are a list. */
 function radios(box, name, choices, value) {

@@ -1,20 +1,56 @@
 // The games that the browser keeps, so that they can go on on another day. The lines of a record
 // lie in pieces, so that a decision more costs one small piece, however long the game.
 
-import { forget, keep, recall } from "./keep.js";
+import { forget, isKept, keep, namesAfter, recall, recallOrDrop } from "./keep.js";
+import { COLOURS } from "./players.js";
+import { either, isCount, isFlag, isNumber, isText, listOf, mapOf, maybe, oneOf, withFields } from "./shapes.js";
 
 const SHELF = "games";
 const MOST_GAMES = 4;
 const PIECE = 200;
 
-const names = () => recall(SHELF) ?? [];
+const isName = (name) => isText(name) && /^\d+$/.test(name);
+const isPlayer = withFields({ name: isText, options: maybe(mapOf(either(isText, isNumber, isFlag))) });
+/** What is kept of a game besides its lines: see `put`. */
+const isGame = withFields({
+  session: isText,
+  how: withFields({
+    players: mapOf(isPlayer, oneOf(...COLOURS)),
+    ms: isNumber,
+    dice: isText,
+    rules: isText,
+    message: maybe(withFields({ rules: isText, players: isCount, dice: isText })),
+    commit: maybe(isText),
+    entropy: maybe(isText),
+    secret: maybe(isText),
+    unproved: maybe(isFlag),
+    notes: maybe(listOf(withFields({ at: isCount, colour: maybe(isText), words: isText }))),
+  }),
+  when: isCount,
+  round: maybe(isNumber),
+  over: isFlag,
+  count: isCount,
+});
+
+/** The names of the games; if their list is lost, of those that are there, the newest first. */
+function names() {
+  const list = recallOrDrop(SHELF, listOf(isName));
+  if (list !== null) return [...new Set(list)];
+  return namesAfter("game-").filter(isName).sort((one, other) => other - one);
+}
+
+/** A game without its lines; null if there is none that can be read. */
+const look = (name) => recall(place(name), isGame);
 const place = (name) => `game-${name}`;
 const piece = (name, n) => `game-${name}-${n}`;
 
 /** The games that are kept, without their lines: first those that go on, each the newest first. */
 export function kept() {
-  return names().map((name) => ({ ...recall(place(name)), name })).filter(({ session }) => session);
+  return names().map((name) => ({ ...look(name), name })).filter(({ session }) => session);
 }
+
+/** The names of the games that are kept, but cannot be read. */
+export const unreadable = () => names().filter((name) => isKept(place(name)) && look(name) === null);
 
 /** A kept game; null if it is kept no more. */
 export function find(name) {
@@ -24,7 +60,11 @@ export function find(name) {
 /** The lines of the record of a kept game: its header and its decisions; none before its set-up is done. */
 export function linesOf({ name, count }) {
   const lines = [];
-  for (let n = 0; n * PIECE < count; n += 1) lines.push(...(recall(piece(name, n)) ?? []));
+  for (let n = 0; n * PIECE < count; n += 1) {
+    const more = recall(piece(name, n), listOf(isText));
+    if (more === null) throw new Error("The browser has lost a part of this game.");
+    lines.push(...more);
+  }
   if (lines.length < count) throw new Error("The browser has lost a part of this game.");
   return lines.slice(0, count);
 }
@@ -40,11 +80,11 @@ export function linesOf({ name, count }) {
  */
 export function put(name, game, lines, since) {
   const others = names().filter((other) => other !== name);
-  const over = (other) => Boolean(recall(place(other))?.over);
+  const over = (other) => look(other)?.over ?? true;
   const order = [name, ...others.filter((other) => !over(other)), ...others.filter(over)];
   const gone = [];
   const give = (old) => {
-    const game = recall(place(old));
+    const game = look(old);
     if (game?.over) gone.push(game.session);
     forget(place(old));
   };
