@@ -293,6 +293,7 @@ def test_any_record_is_loaded_and_a_bad_one_refused_in_words(
     spoilt.write_text(json.dumps({"type": "header"}) + "\n", encoding="utf-8")
     browser.one("#start")
     browser.all("#file")[0].send_keys(str(spoilt))
+    browser.click('#question button[value="service"]')
     browser.until(lambda: browser.text("#alert-words"))
     assert "line 1" in browser.text("#alert-words")
     recorder = Recorder(Game("modern", 3, seed=1))
