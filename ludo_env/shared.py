@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import pickle
 import weakref
 from collections.abc import Iterator, Sequence
@@ -96,6 +97,7 @@ class SharedVecEnv(VecEnv):
 
     def step(self, actions: Actions) -> None:
         """Take one action in every game; see `VecEnv.step`."""
+        self._check_open()
         numbers = self._whole(actions)
         # What the processes have drawn themselves is legal; the masks lie in their caches.
         if self._drawn and len(numbers) == self.n and (numbers == self._chosen).all():
@@ -170,6 +172,7 @@ class SharedVecEnv(VecEnv):
             array.flags.writeable = False
         self._drawn = self._ahead = False
         self._workers: list[Worker] = []
+        self._owner = os.getpid()
         self._end = weakref.finalize(self, end, self._workers)
         with self._closing():
             for k, job in enumerate(jobs[1:], 2):
@@ -209,6 +212,8 @@ class SharedVecEnv(VecEnv):
     def _check_open(self) -> None:
         if not self._end.alive:
             raise BadOption("the batch is closed, allowed: a new one")
+        if os.getpid() != self._owner:
+            raise BadOption("the batch is another process's, allowed: one that is made in this one")
 
     @contextmanager
     def _closing(self) -> Iterator[None]:

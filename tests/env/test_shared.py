@@ -218,6 +218,19 @@ def test_bad_arguments_are_refused_before_any_process_begins(
         make_vec(**({"n": 4, "processes": 2} | changes))
 
 
+def test_a_process_that_is_forked_off_leaves_the_games_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    with shared(4) as envs:
+        actions = envs.random_actions()
+        with monkeypatch.context() as patch:
+            patch.setattr("os.getpid", lambda: 1)
+            for call in (envs.random_actions, envs.reset, lambda: envs.step(actions)):
+                with pytest.raises(BadOption, match="another process's"):
+                    call()
+        envs.step(actions)
+
+
 def test_closing_ends_the_processes_and_leaves_the_arrays() -> None:
     envs = shared(4)
     there = pids(envs)
@@ -226,7 +239,7 @@ def test_closing_ends_the_processes_and_leaves_the_arrays() -> None:
     envs.close()
     assert all(map(gone, there))
     assert (seen == before).all()
-    for call in (envs.random_actions, lambda: envs.game(0)):
+    for call in (envs.random_actions, lambda: envs.game(0), lambda: envs.step([0] * 4)):
         with pytest.raises(BadOption, match="the batch is closed"):
             call()
 
