@@ -49,7 +49,7 @@ LEVELS: Final[dict[str, dict[str, Level]]] = {
     FULL: {
         "easy": Level("sensible:temperature=1.2"),
         "normal": Level("sensible:temperature=0.02"),
-        "hard": Level("learned:temperature=0.012", many="search:nodes=8,turns=1"),
+        "hard": Level("learned:temperature=0.012", many="search:nodes=16,turns=2"),
         "expert": Level("search:nodes=100,turns=6"),
     },
 }
