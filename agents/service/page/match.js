@@ -458,14 +458,14 @@ export class Match {
   }
 }
 
-/** The lines of the log up to the event of a number, with the notes among them. */
+/** The lines of the log up to the event of a number, with all notes among or before them. */
 function withNotes(lines, told, notes) {
   const first = told - lines.length;
   const all = [...lines];
   for (const { at, colour, words } of notes.toReversed()) {
-    // In another session fewer events may be told.
-    const place = Math.min(at, told) - first;
-    if (place >= 0) all.splice(place, 0, { kind: "note", colour, words });
+    // In another session fewer events may be told; what lies before the first line comes first.
+    const place = Math.max(0, Math.min(at, told) - first);
+    all.splice(place, 0, { kind: "note", colour, words });
   }
   return all;
 }

@@ -279,4 +279,6 @@ def test_a_note_stays_in_the_log_when_that_is_told_anew(browser: Browser) -> Non
         browser.until(lambda: words in browser.text("#log"))
         lines = browser.text("#log").split("\n")
         assert lines.count(words) == 1
-        assert lines[lines.index(words) - 1] == told[place - 1]
+        # Where fewer lines are told again than have come since, it is the first.
+        at = lines.index(words)
+        assert at == 0 or lines[at - 1] == told[place - 1]
