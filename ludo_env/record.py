@@ -314,7 +314,7 @@ def read(source: str | os.PathLike[str] | Iterable[str | Mapping[str, object]]) 
             field.
         OSError: the file cannot be read.
     """
-    return _done(reading(*_texts_of(source)))
+    return at_once(reading(*_texts_of(source)))
 
 
 def read_unfinished(path: str | os.PathLike[str]) -> tuple[Header, Part]:
@@ -330,7 +330,7 @@ def read_unfinished(path: str | os.PathLike[str]) -> tuple[Header, Part]:
     lines, cut = whole_lines_in(file)
     texts: list[object] = [*lines]
     header = reading_header(texts, file)
-    part = _done(reading_part(texts[1:], FIRST_DECISION, file))
+    part = at_once(reading_part(texts[1:], FIRST_DECISION, file))
     return header, replace(part, cut=cut)
 
 
@@ -342,8 +342,8 @@ def _texts_of(source: object) -> tuple[list[object], str]:
     return _lines_of(source), ""
 
 
-def _done(steps: Generator[None, None, _T]) -> _T:
-    """What comes of steps that are done at once."""
+def at_once(steps: Generator[None, None, _T]) -> _T:
+    """What comes of steps, such as those of `reading`, that are done at once."""
     while True:
         try:
             next(steps)

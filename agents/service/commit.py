@@ -19,7 +19,7 @@ from ludo_env.engine.game import FOUL, Game
 from ludo_env.errors import BadRecord, LudoError
 from ludo_env.fields import show
 from ludo_env.notation import key
-from ludo_env.record import FIRST_DECISION, FOUL_NAME, Record, Recorder, read
+from ludo_env.record import FIRST_DECISION, FOUL_NAME, Record, Recorder, at_once, read
 from ludo_env.record_lines import Decision, is_writable
 
 SECRET_BYTES: Final = 32
@@ -66,13 +66,7 @@ def verify(
     check_texts(commit, secret, entropy)
     if isinstance(record, str | os.PathLike):
         raise BadRecord(f"record: {show(record)}, allowed: its lines")
-    steps = verifying(secret, entropy, read(record))
-    while True:
-        try:
-            next(steps)
-        except StopIteration as end:
-            game: Game = end.value
-            return game
+    return at_once(verifying(secret, entropy, read(record)))
 
 
 def check_texts(commit: str, secret: str, entropy: str) -> None:
