@@ -8,10 +8,7 @@ win.
 
 from __future__ import annotations
 
-import io
-from collections.abc import Sequence
-from dataclasses import dataclass, fields
-from pathlib import Path
+from dataclasses import dataclass
 from random import Random
 from typing import Final
 
@@ -29,10 +26,10 @@ from ludo_env.board import PARTIES
 from ludo_env.engine.dice import Dice
 from ludo_env.engine.game import Game
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
-from ludo_env.files import write_whole
 from ludo_env.rules import as_rules
 from ludo_env.rules.ludicrous import LudicrousRules
 from training.leaf_games import random_sheet
+from training.shard import Shard
 
 PLAYERS: Final = 2
 USUAL: Final = 0.75
@@ -46,7 +43,7 @@ PERCENT: Final = 100.0
 
 
 @dataclass(frozen=True, slots=True)
-class Lessons:
+class Lessons(Shard):
     """Decisions that were judged. Numbers that are 0 are left out.
 
     Attributes:
@@ -72,27 +69,6 @@ class Lessons:
 
     def __len__(self) -> int:
         return len(self.options)
-
-    @staticmethod
-    def joined(parts: Sequence[Lessons]) -> Lessons:
-        """Several in one."""
-        names = [field.name for field in fields(Lessons)]
-        return Lessons(
-            **{name: np.concatenate([getattr(part, name) for part in parts]) for name in names}
-        )
-
-    def save(self, path: Path) -> None:
-        """Write them, whole or not at all."""
-        buffer = io.BytesIO()
-        arrays = {field.name: getattr(self, field.name) for field in fields(self)}
-        np.savez_compressed(buffer, **arrays)
-        write_whole(path, buffer.getvalue())
-
-    @staticmethod
-    def load(path: Path) -> Lessons:
-        """What `save` has written."""
-        with np.load(path) as arrays:
-            return Lessons(**{name: arrays[name] for name in arrays.files})
 
 
 class Notes:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from random import Random
 from typing import Final
 
@@ -19,11 +17,10 @@ from ludo_env.arrays import view
 from ludo_env.board import PARTIES
 from ludo_env.engine.game import Game
 from ludo_env.engine.ludicrous.match import Match
-from ludo_env.errors import BadOption
-from ludo_env.files import write_whole
 from ludo_env.rules import as_rules
 from ludo_env.rules.ludicrous import LudicrousRules, PartySheet
 from ludo_env.rules.tables import CLASSES, STATS
+from training.shard import Shard
 
 CHARACTERS: Final = ("balanced",) * 14 + ("racer", "hunter", "builder", "mage")
 """Who plays, all equally likely."""
@@ -35,7 +32,7 @@ APART: Final = {2: 24, 3: 42, 4: 60}
 
 
 @dataclass(frozen=True, slots=True)
-class Positions:
+class Positions(Shard):
     """Turns that begin.
 
     Attributes:
@@ -50,30 +47,6 @@ class Positions:
 
     def __len__(self) -> int:
         return len(self.games)
-
-    @staticmethod
-    def joined(parts: Sequence[Positions]) -> Positions:
-        """Several in one."""
-        return Positions(
-            np.concatenate([part.features for part in parts]),
-            np.concatenate([part.winners for part in parts]),
-            np.concatenate([part.games for part in parts]),
-        )
-
-    def save(self, path: Path) -> None:
-        """Write them, whole or not at all."""
-        buffer = io.BytesIO()
-        np.savez_compressed(buffer, features=self.features, winners=self.winners, games=self.games)
-        write_whole(path, buffer.getvalue())
-
-    @staticmethod
-    def load(path: Path) -> Positions:
-        """What `save` has written. Raises `BadOption` when it is damaged."""
-        try:
-            with np.load(path) as arrays:
-                return Positions(arrays["features"], arrays["winners"], arrays["games"])
-        except Exception as error:  # what numpy and zipfile raise shares no other base
-            raise BadOption(f"{path}: damaged: {error}") from None
 
 
 def play_games(rules: str, players: int, first: int, games: int, seed: int) -> Positions:
