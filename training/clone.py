@@ -10,14 +10,13 @@ import torch
 
 from ludo_env.board import PARTIES
 from ludo_env.engine.game import Game
-from ludo_env.errors import BadOption
 from ludo_env.vector import make_vec
-from training.checkpoint import open_run
-from training.config import CloneConfig, TrainConfig, to_dict
+from training.config import CloneConfig, TrainConfig
 from training.full_run import Bytes, Floats, FullRun, Ints, log_policy, value_error
 from training.outcome import Outcome
 from training.pool import Bot, Table
 from training.progress import Progress, Silent
+from training.run import opened
 
 
 def train(
@@ -35,10 +34,8 @@ def train(
         BadOption: the folder holds a run already; or none to resume, or one of another
             configuration.
     """
-    if not isinstance(config, CloneConfig):
-        raise BadOption(f"method: {config.method!r}, allowed here: clone")
-    saved = open_run(to_dict(config), Path(out_dir), resume)
-    return Cloning(config, Path(out_dir), saved, progress or Silent()).run()
+    own, saved = opened(CloneConfig, config, Path(out_dir), resume)
+    return Cloning(own, Path(out_dir), saved, progress or Silent()).run()
 
 
 class Lessons:

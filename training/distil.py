@@ -23,13 +23,12 @@ from evaluation.arena import play_match
 from evaluation.ladder.figures import win_rate
 from evaluation.match import make_match
 from ludo_env.engine.ludicrous.procedures import DECISIONS
-from ludo_env.errors import BadOption
-from training.checkpoint import open_run, restoring
+from training.checkpoint import restoring
 from training.config import DistilConfig, TrainConfig, to_dict
 from training.distil_games import Examiner, Lessons
 from training.outcome import MODEL, Outcome
 from training.progress import Progress, Silent
-from training.run import Run
+from training.run import Run, opened
 from training.scorer import fit, write_onnx, write_scorer
 
 Tables = dict[str, NDArray[np.float32]]
@@ -55,12 +54,9 @@ def train(
         BadOption: the folder holds a run already; or none to resume, or one of another
             configuration.
     """
-    if not isinstance(config, DistilConfig):
-        raise BadOption(f"method: {config.method!r}, allowed here: distil")
-    out_dir = Path(out_dir)
-    saved = open_run(to_dict(config), out_dir, resume)
-    torch.set_num_threads(config.threads)
-    return Distillation(config, out_dir, saved, progress or Silent()).run()
+    own, saved = opened(DistilConfig, config, Path(out_dir), resume)
+    torch.set_num_threads(own.threads)
+    return Distillation(own, Path(out_dir), saved, progress or Silent()).run()
 
 
 class Distillation(Run[DistilConfig]):

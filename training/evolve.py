@@ -26,12 +26,11 @@ from agents.characters import WEIGHTS
 from agents.sensible import Sensible
 from evaluation.statistics import wilson
 from ludo_env.engine.game import Game
-from ludo_env.errors import BadOption
-from training.checkpoint import open_run, restoring, write_json
-from training.config import EvolveConfig, TrainConfig, to_dict
+from training.checkpoint import restoring, write_json
+from training.config import EvolveConfig, TrainConfig
 from training.outcome import Outcome
 from training.progress import Progress, Silent
-from training.run import Run
+from training.run import Run, opened
 
 Floats = NDArray[np.float64]
 Side = dict[str, int] | Agent
@@ -59,11 +58,8 @@ def train(
         BadOption: the folder holds a run already; or none to resume, or one of another
             configuration.
     """
-    if not isinstance(config, EvolveConfig):
-        raise BadOption(f"method: {config.method!r}, allowed here: evolve")
-    out_dir = Path(out_dir)
-    saved = open_run(to_dict(config), out_dir, resume)
-    return Evolution(config, out_dir, saved, progress or Silent()).run()
+    own, saved = opened(EvolveConfig, config, Path(out_dir), resume)
+    return Evolution(own, Path(out_dir), saved, progress or Silent()).run()
 
 
 def weights_at(place: Floats) -> dict[str, int]:

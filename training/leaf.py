@@ -21,13 +21,12 @@ from agents.search.leaf import WEIGHTS, leaf_name, read_leaves
 from evaluation.arena import play_match
 from evaluation.ladder.figures import win_rate
 from evaluation.match import make_match
-from ludo_env.errors import BadOption
-from training.checkpoint import open_run, write_json
+from training.checkpoint import write_json
 from training.config import LeafConfig, TrainConfig, to_dict
 from training.leaf_games import Positions, play_games
 from training.outcome import Outcome
 from training.progress import Progress, Silent
-from training.run import Run
+from training.run import Run, opened
 
 FILE: Final = "leaf.json"
 """What ``search:model=FILE`` judges by, in the run's folder."""
@@ -57,12 +56,9 @@ def train(
         BadOption: the folder holds a run already; or none to resume, or one of another
             configuration.
     """
-    if not isinstance(config, LeafConfig):
-        raise BadOption(f"method: {config.method!r}, allowed here: leaf")
-    out_dir = Path(out_dir)
-    saved = open_run(to_dict(config), out_dir, resume)
-    torch.set_num_threads(config.threads)
-    return Fitting(config, out_dir, saved, progress or Silent()).run()
+    own, saved = opened(LeafConfig, config, Path(out_dir), resume)
+    torch.set_num_threads(own.threads)
+    return Fitting(own, Path(out_dir), saved, progress or Silent()).run()
 
 
 class Fitting(Run[LeafConfig]):

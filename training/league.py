@@ -26,7 +26,7 @@ from ludo_env.engine.game import Game
 from ludo_env.errors import BadOption
 from ludo_env.observation import schema_for
 from ludo_env.vector import make_vec
-from training.checkpoint import has_checkpoint, load_checkpoint, open_run, restoring
+from training.checkpoint import has_checkpoint, load_checkpoint, restoring
 from training.clone import train as clone
 from training.config import (
     MILLIARD,
@@ -46,6 +46,7 @@ from training.outcome import Outcome
 from training.pool import Opponent, Pool, Table, draw
 from training.progress import Progress, Silent
 from training.returns import look_back
+from training.run import opened
 
 LEARNER = -1
 """Who plays a seat: the learner, or the number of a member in `Games.members`."""
@@ -67,12 +68,10 @@ def train(
         BadOption: the folder holds a run already; or none to resume, or one of another
             configuration.
     """
-    if not isinstance(config, LeagueConfig):
-        raise BadOption(f"method: {config.method!r}, allowed here: league")
     out_dir, progress = Path(out_dir), progress or Silent()
-    saved = open_run(to_dict(config), out_dir, resume)
-    start = None if saved or not config.start else start_of(config, out_dir, progress)
-    return League(config, out_dir, saved, progress, start).run()
+    own, saved = opened(LeagueConfig, config, out_dir, resume)
+    start = None if saved or not own.start else start_of(own, out_dir, progress)
+    return League(own, out_dir, saved, progress, start).run()
 
 
 def start_of(config: LeagueConfig, out_dir: Path, progress: Progress) -> dict[str, Any]:

@@ -15,9 +15,8 @@ from stable_baselines3.common.logger import configure
 from stable_baselines3.common.torch_layers import BaseFeaturesExtractor
 from torch import Tensor, nn
 
-from ludo_env.errors import BadOption
 from ludo_env.rules import as_rules
-from training.checkpoint import open_run, restoring
+from training.checkpoint import restoring
 from training.config import PPOConfig, TrainConfig, to_dict
 from training.every_seat import EverySeat, PartyRollouts
 from training.export import export
@@ -25,7 +24,7 @@ from training.learner import Learner, Rollouts
 from training.outcome import MODEL, Outcome
 from training.pool import Pool, best, evaluate
 from training.progress import Progress, Silent
-from training.run import Run
+from training.run import Run, opened
 from training.seats import Seats
 from training.trial import play_trial
 
@@ -67,12 +66,9 @@ def train(
         BadOption: the folder holds a run already; or none to resume, or one of another
             configuration.
     """
-    if not isinstance(config, PPOConfig):
-        raise BadOption(f"method: {config.method!r}, allowed here: ppo")
-    out_dir = Path(out_dir)
-    saved = open_run(to_dict(config), out_dir, resume)
-    torch.set_num_threads(config.threads)
-    return SelfPlay(config, out_dir, saved, progress or Silent()).run()
+    own, saved = opened(PPOConfig, config, Path(out_dir), resume)
+    torch.set_num_threads(own.threads)
+    return SelfPlay(own, Path(out_dir), saved, progress or Silent()).run()
 
 
 class SelfPlay(Run[PPOConfig], BaseCallback):

@@ -23,10 +23,9 @@ from ray.rllib.core.rl_module import RLModuleSpec
 from torch import nn
 
 from evaluation.cluster import cluster
-from ludo_env.errors import BadOption
 from ludo_env.observation import schema_for
 from ludo_env.rules import as_rules
-from training.checkpoint import open_run, restoring
+from training.checkpoint import restoring
 from training.config import RLlibConfig, TrainConfig, to_dict
 from training.export import export
 from training.outcome import MODEL, Outcome
@@ -34,7 +33,7 @@ from training.pool import Pool, best, evaluate
 from training.progress import Progress, Silent
 from training.rllib_env import MAIN, PAST, LeagueEnv, module_of, spaces_of
 from training.rllib_net import MaskedNet
-from training.run import Run
+from training.run import Run, opened
 from training.trial import play_trial
 
 DECISIONS: Final = "decisions"
@@ -62,14 +61,11 @@ def train(
         BadOption: the folder holds a run already; or none to resume, or one of another
             configuration; or there is no cluster where ``RAY_ADDRESS`` says.
     """
-    if not isinstance(config, RLlibConfig):
-        raise BadOption(f"method: {config.method!r}, allowed here: rllib")
-    out_dir = Path(out_dir)
-    saved = open_run(to_dict(config), out_dir, resume)
-    torch.set_num_threads(config.threads)
+    own, saved = opened(RLlibConfig, config, Path(out_dir), resume)
+    torch.set_num_threads(own.threads)
     with cluster():
         logging.getLogger("ray.rllib").setLevel(logging.ERROR)
-        run = RaySelfPlay(config, out_dir, saved, progress or Silent())
+        run = RaySelfPlay(own, Path(out_dir), saved, progress or Silent())
         try:
             return run.run()
         finally:

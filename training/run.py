@@ -6,12 +6,28 @@ import time
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from training.checkpoint import restoring, save_checkpoint, write_json
-from training.config import TrainConfig, to_dict
+from ludo_env.errors import BadOption
+from training.checkpoint import open_run, restoring, save_checkpoint, write_json
+from training.config import CONFIGS, TrainConfig, to_dict
 from training.outcome import CONFIG, RESULTS, Outcome
 from training.progress import Progress
 
 C = TypeVar("C", bound=TrainConfig)
+
+
+def opened(
+    kind: type[C], config: TrainConfig, out_dir: Path, resume: bool
+) -> tuple[C, dict[str, Any] | None]:
+    """Open the folder of a run of one method: its configuration, and the checkpoint to go on from.
+
+    Raises:
+        BadOption: the configuration is of another method; the folder holds a run already; or none
+            to resume, or one of another configuration.
+    """
+    if not isinstance(config, kind):
+        wanted = next(method for method, config_kind in CONFIGS.items() if config_kind is kind)
+        raise BadOption(f"method: {config.method!r}, allowed here: {wanted}")
+    return config, open_run(to_dict(config), out_dir, resume)
 
 
 class Run(Generic[C]):

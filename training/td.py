@@ -22,17 +22,16 @@ from numpy.typing import NDArray
 from torch.utils.tensorboard import SummaryWriter
 
 from ludo_env.board import PARTIES
-from ludo_env.errors import BadOption
 from ludo_env.observation import AFTERSTATE, Schema
 from ludo_env.rules import RuleSet
 from ludo_env.vector import make_vec
-from training.checkpoint import open_run, restoring
+from training.checkpoint import restoring
 from training.config import TDConfig, TrainConfig, to_dict
 from training.duel import play_duel
 from training.export import export
 from training.outcome import MODEL, Outcome
 from training.progress import Progress, Silent
-from training.run import Run
+from training.run import Run, opened
 from training.values import Bytes, Chances, Choice, Floats, Ints, ValueNet, win_shares
 
 VIEWS: Final = np.arange(PARTIES)
@@ -119,12 +118,9 @@ def train(
         BadOption: the folder holds a run already; or none to resume, or one of another
             configuration.
     """
-    if not isinstance(config, TDConfig):
-        raise BadOption(f"method: {config.method!r}, allowed here: td")
-    out_dir = Path(out_dir)
-    saved = open_run(to_dict(config), out_dir, resume)
-    torch.set_num_threads(config.threads)
-    return Learning(config, out_dir, saved, progress or Silent()).run()
+    own, saved = opened(TDConfig, config, Path(out_dir), resume)
+    torch.set_num_threads(own.threads)
+    return Learning(own, Path(out_dir), saved, progress or Silent()).run()
 
 
 class Learning(Run[TDConfig]):
