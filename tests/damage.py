@@ -12,6 +12,7 @@ from agents.learned import EVOLVED, SHIPPED, read_model, read_scorer, read_weigh
 from agents.model import load_model
 from agents.search.leaf import WEIGHTS as LEAVES
 from agents.search.leaf import load_leaf
+from agents.sensible import Sensible
 from agents.shipped import MODELS
 from evaluation import habits
 from evaluation.archive import read_archive, write_archive
@@ -20,14 +21,19 @@ from evaluation.ladder.paces import read_paces, write_paces
 from evaluation.match import make_match
 from evaluation.store import Store
 from ludo_env.engine.game import Game
+from ludo_env.engine.ludicrous.procedures import DECISIONS
 from ludo_env.errors import LudoError
 from ludo_env.record import Recorder, read
 from tests.evaluation.ladder.small import paces, small
 from training.checkpoint import load_checkpoint, save_checkpoint
 from training.config import PRESETS, TDConfig, read_config, saved_config, to_dict
+from training.distil_games import Examiner, Lessons
+from training.leaf_games import Positions, play_games
 
 GAMES = {"rules": "ludicrous", "seed": 1}
 """What the games of `evaluation.habits` are told."""
+SHORT = "ludicrous-short:max_rounds=4"
+"""The rules of games that are learned from."""
 
 
 class Kind:
@@ -86,6 +92,14 @@ def make_checkpoint(path: Path) -> None:
     save_checkpoint(path.parent, {"steps": 64, "results": [], "numbers": list(range(500))})
 
 
+def make_lessons(path: Path) -> None:
+    Examiner(Sensible(), SHORT, [DECISIONS.index("move")], 1.0, 1, 1).play(1, 0, 1).save(path)
+
+
+def make_positions(path: Path) -> None:
+    play_games(SHORT, 2, 0, 4, 1).save(path)
+
+
 def measured(path: Path) -> object:
     kept = levels.MEASURED
     levels.MEASURED = path  # type: ignore[misc]
@@ -113,6 +127,8 @@ KINDS = {
     "preset.toml": Kind(copied(PRESETS / "danish-td.toml"), read_config),
     "config.json": Kind(make_config, lambda path: saved_config(path.parent)),
     "checkpoint.pt": Kind(make_checkpoint, lambda path: load_checkpoint(path.parent)),
+    "lessons.npz": Kind(make_lessons, Lessons.load),
+    "positions.npz": Kind(make_positions, Positions.load),
 }
 """Every kind of file that is read, by the name of one."""
 

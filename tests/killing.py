@@ -15,15 +15,17 @@ import tempfile
 import time
 import traceback
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from typing import Any, Final
+from typing import Any, ClassVar, Final
 
 import evaluation.arena
 import evaluation.pace
 import evaluation.ratings
-from agents.learned import read_weights
+from agents.learned import read_model, read_scorer, read_weights
 from agents.model import load_model
+from agents.search.leaf import read_leaves
 from evaluation.archive import read_archive
 from evaluation.ladder import lineup
 from evaluation.match import Played
@@ -33,7 +35,9 @@ from tests.evaluation.ladder.small import SMALL as SMALL_LADDER
 from tests.thorough.clock import Clock
 from training.config import (
     CloneConfig,
+    DistilConfig,
     EvolveConfig,
+    LeafConfig,
     LeagueConfig,
     PPOConfig,
     TDConfig,
@@ -154,6 +158,8 @@ class Training(Subject):
     """A run of training, by any method."""
 
     config: TrainConfig
+    model: ClassVar[tuple[str, Callable[[Path], object]]] = ("model.onnx", load_model)
+    """Its file, and what reads it."""
 
     def prepare(self) -> None:
         """Everything is small by its configuration."""
@@ -179,13 +185,14 @@ class Training(Subject):
         for name in ("config.json", "results.json"):
             if (out / name).exists():
                 json.loads((out / name).read_text(encoding="utf-8"))
-        self.model()
+        self.whole()
         return int(load_checkpoint(out)["steps"]) if has_checkpoint(out) else 0
 
-    def model(self) -> bool:
+    def whole(self) -> bool:
         """Whether there is a model, which can be read."""
-        path = self.folder / "run" / "model.onnx"
-        return path.exists() and bool(load_model(path))
+        file, read = self.model
+        path = self.folder / "run" / file
+        return path.exists() and bool(read(path))
 
     def outcome(self) -> Any:
         """The steps, when the run was measured against whom, and whether there is a model.
@@ -194,7 +201,7 @@ class Training(Subject):
         """
         results = json.loads((self.folder / "run" / "results.json").read_text(encoding="utf-8"))
         measured = [(self.moment(one["steps"]), one["against"]) for one in results]
-        return self.moment(self.kept()), measured, self.model()
+        return self.moment(self.kept()), measured, self.whole()
 
     def moment(self, steps: int) -> int:
         """How far a run is, as two runs share it."""
@@ -260,11 +267,41 @@ class Evolve(Training):
         | {"checkpoint_every": 10, "evaluate_every": 20},
         batch=10,
     )  # fmt: skip
+    model = "weights.json", read_weights
 
-    def model(self) -> bool:
-        """The same of a file of weights."""
-        path = self.folder / "run" / "weights.json"
-        return path.exists() and bool(read_weights(path))
+
+class Numbered(Training):
+    """Learning from games that have numbers: a run that was killed learns the same."""
+
+    def outcome(self) -> Any:
+        """The results, and what was learned, to the last digit."""
+        out = self.folder / "run"
+        results = json.loads((out / "results.json").read_text(encoding="utf-8"))
+        return self.kept(), results, (out / self.model[0]).read_bytes()
+
+
+NUMBERED: Final[dict[str, Any]] = SHORT | {
+    "rules": "ludicrous-short:max_rounds=4",
+    "steps": 24,
+    "checkpoint_every": 2,
+    "evaluate_every": 8,
+    "hidden": 4,
+    "epochs": 1,
+}
+
+
+class Distil(Numbered):
+    """Distillation of short play in possible worlds."""
+
+    config = DistilConfig(**NUMBERED, kinds=("move",), share=0.1, worlds=1, turns=1)
+    model = "scorer.json", lambda path: read_scorer(path, read_model(path))
+
+
+class Leaf(Numbered):
+    """The leaf of the search."""
+
+    config = LeafConfig(**NUMBERED, refits=1)
+    model = "leaf.json", read_leaves
 
 
 SUBJECTS: Final[dict[str, type[Subject]]] = {
@@ -276,6 +313,8 @@ SUBJECTS: Final[dict[str, type[Subject]]] = {
     "clone": Clone,
     "league": League,
     "evolve": Evolve,
+    "distil": Distil,
+    "leaf": Leaf,
 }
 
 

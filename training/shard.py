@@ -37,9 +37,12 @@ class Shard:
 
     @classmethod
     def load(cls, path: Path) -> Self:
-        """What `save` has written. Raises `BadOption` when it is damaged."""
+        """What `save` has written. Raises `BadOption` when it is damaged or cannot be read."""
         try:
-            with np.load(path) as arrays:
+            # numpy leaves open what it has opened itself and cannot read.
+            with path.open("rb") as file, np.load(file) as arrays:
                 return cls(**{field.name: arrays[field.name] for field in fields(cls)})
+        except OSError as error:
+            raise BadOption(f"{path}: cannot be read: {error.strerror or error}") from None
         except Exception as error:  # what numpy and zipfile raise shares no other base
             raise BadOption(f"{path}: damaged: {error}") from None

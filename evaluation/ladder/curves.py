@@ -19,6 +19,8 @@ from ludo_env.files import read_json
 
 CONFIG: Final = "config.json"
 RESULTS: Final = "results.json"
+KEYS: Final = {"rules": str, "players": int, "method": str, "seed": int}
+"""What is read of a configuration."""
 SAMPLES: Final = 2000
 """Bootstrap samples."""
 
@@ -92,11 +94,11 @@ def _curves(path: Path, rng: np.random.Generator) -> list[Curve]:
         found.append(
             Curve(
                 run=path.name,
-                rules=str(first["rules"]),
-                players=int(first["players"]),
-                method=str(first["method"]),
+                rules=first["rules"],
+                players=first["players"],
+                method=first["method"],
                 against=against,
-                seeds=tuple(int(run.config["seed"]) for run in runs),
+                seeds=tuple(run.config["seed"] for run in runs),
                 steps=tuple(steps),
                 games=int(games.max(initial=0)),
                 rates=band(wins, games, rng),
@@ -131,9 +133,12 @@ def _read(path: Path) -> _Run:
     config, results = read_json(path / CONFIG, BadRuns), read_json(path / RESULTS, BadRuns)
     try:
         for entry in results:
-            wins[entry["against"]][int(entry["steps"])] = int(entry["wins"]), int(entry["games"])
-        for name in ("rules", "players", "method", "seed"):
-            config[name]
-    except (KeyError, TypeError, ValueError) as error:
+            won, games = int(entry["wins"]), int(entry["games"])
+            if not 0 <= won <= games or not games:
+                raise ValueError(f"{won} wins in {games} games")
+            wins[entry["against"]][int(entry["steps"])] = won, games
+        for name, kind in KEYS.items():
+            config[name] = kind(config[name])
+    except (KeyError, OverflowError, TypeError, ValueError) as error:
         raise BadRuns(f"{path}: not a run: {type(error).__name__} {error}") from None
     return _Run(config, dict(wins))

@@ -61,7 +61,15 @@ def test_runs_that_were_told_different_things_make_no_curve(tmp_path: Path) -> N
 
 @pytest.mark.parametrize(
     ("name", "text"),
-    [("results.json", "{"), ("results.json", '[{"steps": 1}]'), ("config.json", "{}")],
+    [
+        ("results.json", "{"),
+        ("results.json", '[{"steps": 1}]'),
+        ("results.json", '[{"steps": 1, "against": "smart", "wins": 9, "games": 4}]'),
+        ("results.json", '[{"steps": 1, "against": "smart", "wins": 0, "games": 0}]'),
+        ("results.json", '[{"steps": 1e999, "against": "smart", "wins": 0, "games": 4}]'),
+        ("config.json", "{}"),
+        ("config.json", '{"rules": "danish", "players": "all", "method": "td", "seed": 1}'),
+    ],
 )
 def test_a_damaged_run_is_named(tmp_path: Path, name: str, text: str) -> None:
     write_run(tmp_path, 1, {10: 40})
