@@ -127,7 +127,7 @@ def learn_league(name: str, seed: int, seconds: float, folder: Path) -> tuple[in
         run.update()
 
     def act(observations: NDArray[np.uint8], masks: NDArray[np.int8]) -> NDArray[np.int64]:
-        return best(run.evaluate(observations)[0], masks)
+        return best(run.trainee.evaluate(observations)[0], masks)
 
     return run.done, act
 

@@ -141,13 +141,13 @@ class Cloning(FullRun[CloneConfig]):
         sums = np.zeros(3)
         batches = torch.split(order, config.minibatch)
         for batch in batches:
-            with self.precision():
-                logits, z = self.net(data["observations"][batch])
+            with self.trainee.precision():
+                logits, z = self.trainee.net(data["observations"][batch])
             actions = data["actions"][batch]
             policy = log_policy(logits, data["masks"][batch])
             loss = torch.nn.functional.nll_loss(policy, actions)
             error = value_error(z, data["results"][batch], data["known"][batch])
-            self.descend(loss + config.value_weight * error)
+            self.trainee.descend(loss + config.value_weight * error)
             agree = (policy.argmax(dim=1) == actions).float().mean()
             sums += [float(loss.detach()), float(error.detach()), float(agree)]
         self.done += count

@@ -34,24 +34,60 @@ ILLEGAL = -1e9
 C = TypeVar("C", bound=FullConfig)
 
 
-class FullRun(Run[C], ABC):
-    """One run: the network, and what happens between two updates. The arguments are a `Run`'s."""
+class Trainee:
+    """A network that learns, and its optimiser. ``config`` tells its size, seed and first rate."""
 
-    def __init__(
-        self, config: C, out_dir: Path, saved: dict[str, Any] | None, progress: Progress
-    ) -> None:
-        super().__init__(config, out_dir, saved, progress)
+    def __init__(self, config: FullConfig) -> None:
+        self.config = config
         self.schema = schema_for(config.layout, config.rules)
-        torch.set_num_threads(config.threads)
         torch.manual_seed(config.seed)
         self.net = FactoredNet(self.schema, config.width, config.piece_width)
         self.adam = torch.optim.Adam(
             self.net.parameters(), lr=config.learning_rate, eps=1e-5, fused=True
         )
+
+    def copy(self) -> Trainee:
+        """The same network, which has not begun to descend."""
+        twin = Trainee(self.config)
+        twin.net.load_state_dict(self.net.state_dict())
+        return twin
+
+    def set_rate(self, share: float) -> None:
+        """Learn at a share of the first rate."""
+        for group in self.adam.param_groups:
+            group["lr"] = share * self.config.learning_rate
+
+    def precision(self) -> AbstractContextManager[Any]:
+        """Where the network computes in half precision, if configured."""
+        return torch.autocast("cpu", torch.bfloat16, enabled=self.config.half_precision)
+
+    def descend(self, loss: Tensor) -> None:
+        """A step down the gradient."""
+        self.adam.zero_grad()
+        loss.backward()  # type: ignore[no-untyped-call]  # so in torch's own types
+        nn.utils.clip_grad_norm_(self.net.parameters(), self.config.gradient_norm)
+        self.adam.step()
+
+    def evaluate(self, observations: Bytes) -> tuple[Floats, Floats]:
+        """Logits ``(n, actions)`` and expected results ``(n,)`` as the network is now."""
+        with torch.inference_mode(), self.precision():
+            logits, z = self.net(torch.tensor(observations))
+        return logits.numpy(), torch.tanh(z).numpy()
+
+
+class FullRun(Run[C], ABC):
+    """One run: who learns, and what happens between two updates. The arguments are a `Run`'s."""
+
+    def __init__(
+        self, config: C, out_dir: Path, saved: dict[str, Any] | None, progress: Progress
+    ) -> None:
+        super().__init__(config, out_dir, saved, progress)
+        torch.set_num_threads(config.threads)
+        self.trainee = Trainee(config)
         if saved:
             with restoring(out_dir):
-                self.net.load_state_dict(saved["net"])
-                self.adam.load_state_dict(saved["adam"])
+                self.trainee.net.load_state_dict(saved["net"])
+                self.trainee.adam.load_state_dict(saved["adam"])
         # A resumed run draws other games than those that it has seen.
         self.seeds = np.random.SeedSequence([config.seed, self.done])
         self.rng = np.random.default_rng(self.seeds)
@@ -72,7 +108,7 @@ class FullRun(Run[C], ABC):
         with SummaryWriter(str(self.out_dir / "tensorboard")) as board:
             while self.done < config.steps:
                 before = self.done
-                self.set_rate()
+                self.trainee.set_rate(max(1.0 - self.done / config.steps, 0.0))
                 figures = self.update()
                 for name, value in figures.items():
                     board.add_scalar(f"learning/{name}", value, self.done)
@@ -80,29 +116,6 @@ class FullRun(Run[C], ABC):
                 self.pause(before, board)
         self.export(self.out_dir / MODEL)
         return self.outcome(self.out_dir / MODEL)
-
-    def set_rate(self) -> None:
-        """Let the learning rate fall."""
-        left = max(1.0 - self.done / self.config.steps, 0.0)
-        for group in self.adam.param_groups:
-            group["lr"] = left * self.config.learning_rate
-
-    def precision(self) -> AbstractContextManager[Any]:
-        """Where the network computes in half precision, if configured."""
-        return torch.autocast("cpu", torch.bfloat16, enabled=self.config.half_precision)
-
-    def descend(self, loss: Tensor) -> None:
-        """A step down the gradient."""
-        self.adam.zero_grad()
-        loss.backward()  # type: ignore[no-untyped-call]  # so in torch's own types
-        nn.utils.clip_grad_norm_(self.net.parameters(), self.config.gradient_norm)
-        self.adam.step()
-
-    def evaluate(self, observations: Bytes) -> tuple[Floats, Floats]:
-        """Logits ``(n, actions)`` and expected results ``(n,)`` as the network is now."""
-        with torch.inference_mode(), self.precision():
-            logits, z = self.net(torch.tensor(observations))
-        return logits.numpy(), torch.tanh(z).numpy()
 
     def pause(self, before: int, board: SummaryWriter) -> None:
         """Do what has become due since ``before`` decisions."""
@@ -116,7 +129,7 @@ class FullRun(Run[C], ABC):
         config = self.config
 
         def act(observations: Bytes, masks: NDArray[np.int8]) -> Ints:
-            return best(self.evaluate(observations)[0], masks)
+            return best(self.trainee.evaluate(observations)[0], masks)
 
         for bot in config.evaluate_against:
             trial = play_trial(
@@ -136,14 +149,15 @@ class FullRun(Run[C], ABC):
 
     def save(self) -> None:
         """Write the checkpoint, then what people read."""
-        self.keep(net=self.net.state_dict(), adam=self.adam.state_dict(), **self.extra())
+        learned = self.trainee
+        self.keep(net=learned.net.state_dict(), adam=learned.adam.state_dict(), **self.extra())
 
     def export(self, path: Path) -> None:
         """Write the network as a model."""
         config = self.config
         export(
-            Graph(self.net),
-            self.schema,
+            Graph(self.trainee.net),
+            self.trainee.schema,
             config.rules,
             "policy-value",
             path,

@@ -29,7 +29,6 @@ from ludo_env.vector import make_vec
 from training.checkpoint import has_checkpoint, load_checkpoint, restoring
 from training.clone import train as clone
 from training.config import (
-    MILLIARD,
     PRESETS,
     CloneConfig,
     FullConfig,
@@ -37,10 +36,9 @@ from training.config import (
     TrainConfig,
     make_config,
     read_config,
-    to_dict,
 )
 from training.factored import FactoredNet
-from training.full_run import Bytes, Floats, FullRun, Ints, log_policy, value_error
+from training.full_run import Bytes, Floats, FullRun, Ints, Trainee, log_policy, value_error
 from training.lookahead import Lookahead
 from training.outcome import Outcome
 from training.pool import Opponent, Pool, Table, draw
@@ -169,7 +167,7 @@ class Games:
                 self.opponents[row][seat] = member
                 member.begin(self.table, row, seat, int(self.rng.integers(2**63)))
 
-    def collect(self, run: League) -> Decisions:
+    def collect(self, learner: MaskedPPO) -> Decisions:
         """Play ``config.rollout`` decisions of every game; those of the learner."""
         vec, steps, n = self.vec, self.config.rollout, self.vec.n
         seen = np.zeros((steps, n, vec.schema.size), np.uint8)
@@ -184,7 +182,7 @@ class Games:
             mine[t] = self.learns[self.rows, actors[t]]
             own = np.flatnonzero(mine[t])
             if len(own):
-                found = run.decide(seen[t, own], masks[t, own])
+                found = learner.decide(seen[t, own], masks[t, own])
                 actions[t, own], values[t, own], logs[t, own] = found
             if self.lookahead:
                 self.lookahead.judge(vec.batch.states, own, logs[t], weights[t], gains[t])
@@ -193,7 +191,7 @@ class Games:
             ended[t], results[t] = vec.terminated | vec.truncated, vec.rewards
             for row in np.flatnonzero(ended[t]).tolist():
                 self.finish(row, vec.rewards[row])
-        last = vec.deciders, run.evaluate(vec.observations)[1]
+        last = vec.deciders, learner.trainee.evaluate(vec.observations)[1]
         advantages, known = look_back(
             actors, values, mine, ended, results, last, self.config.gamma, self.config.gae_lambda
         )
@@ -224,49 +222,23 @@ class Games:
         self.deal(row)
 
 
-class League(FullRun[LeagueConfig]):
-    """One run of masked PPO."""
+class MaskedPPO:
+    """How a network learns from games, whoever it meets there: main agent and exploiter alike.
 
-    def __init__(
-        self,
-        config: LeagueConfig,
-        out_dir: Path,
-        saved: dict[str, Any] | None,
-        progress: Progress,
-        start: dict[str, Any] | None = None,
-    ) -> None:
-        super().__init__(config, out_dir, saved, progress)
-        seed = int(self.seeds.generate_state(len(config.kinds) + 1)[-1])
-        self.pool = Pool(config.bots, config.newest, config.selves, seed)
-        self.rival = Rival(self.net, config.half_precision)
-        if saved:
-            with restoring(out_dir):
-                self.pool.restore(saved["pool"], self.rival)
-        elif start:
-            self.net.adopt(network_of(start))
-        if not self.pool.selves:
-            self.pool.add("self-0", self.rival)
-        self.rules = config.rules_at(self.done)
-        self.games = self.new_games()
+    Args:
+        config: how it learns.
+        trainee: the network.
+        rng: draws its actions, and the order in which it learns from them.
+    """
 
-    def new_games(self) -> list[Games]:
-        """Games of every kind, by the rules of the stage."""
-        config = self.config
-        kinds = [(self.rules, config.players), *config.kinds[1:]]
-        seeds = np.random.SeedSequence([config.seed, self.done]).generate_state(len(kinds))
-        share = max(config.games // len(kinds), 1)
-        return [
-            Games(config, rules, players, share, self.pool, seed)
-            for (rules, players), seed in zip(kinds, seeds.tolist(), strict=True)
-        ]
-
-    def extra(self) -> dict[str, Any]:
-        """The league."""
-        return {"pool": self.pool.state()}
+    def __init__(self, config: LeagueConfig, trainee: Trainee, rng: np.random.Generator) -> None:
+        self.config = config
+        self.trainee = trainee
+        self.rng = rng
 
     def decide(self, observations: Bytes, masks: Bytes) -> tuple[Ints, Floats, Floats]:
         """Drawn actions and values ``(k,)``, and logarithms of all probabilities."""
-        logits, values = self.evaluate(observations)
+        logits, values = self.trainee.evaluate(observations)
         actions = draw(logits, masks.view(np.int8), self.rng)
         return (
             actions,
@@ -274,54 +246,28 @@ class League(FullRun[LeagueConfig]):
             log_policy(torch.from_numpy(logits), torch.from_numpy(masks)).numpy(),
         )
 
-    def update(self) -> dict[str, float]:
-        """Play on in every game, then learn from it; figures of the last epoch."""
+    def update(self, kinds: list[Games]) -> tuple[int, dict[str, float]]:
+        """Play on in every game, then learn from it.
+
+        Returns:
+            the number of decisions learned from, and figures of the last epoch.
+        """
         config = self.config
-        before = self.done
-        if config.rules_at(before) != self.rules:
-            self.rules = config.rules_at(before)
-            self.games = self.new_games()
-        data = Decisions.join([games.collect(self) for games in self.games])
+        data = Decisions.join([games.collect(self) for games in kinds])
         count = len(data.returns)
         for _ in range(config.epochs):
             order = torch.from_numpy(self.rng.permutation(count))
             figures = [self.learn(data, batch) for batch in torch.split(order, config.minibatch)]
-        self.done += count
-        if self.done // config.snapshot_every > before // config.snapshot_every:
-            self.pool.add(f"self-{self.done}", self.rival)
-            if config.exploit:
-                self.pool.add_exploiter(f"exploiter-{self.done}", self.exploiter())
-        means = np.mean(figures, axis=0)
+        means: list[float] = np.mean(figures, axis=0).tolist()
         names = ("policy", "value", "entropy", "divergence", "advantage")
-        scores = {f"league/{member.name}": member.score for member in self.pool.opponents[:4]}
-        return dict(zip(names, means.tolist(), strict=True)) | scores
-
-    def exploiter(self) -> Rival:
-        """A copy of the learner that has learned to beat the learner as it is."""
-        config = self.config
-        alone = replace(
-            config,
-            rules=self.rules,
-            seed=config.seed + self.done,
-            self_play=0.0,
-            bots=(),
-            newest=1.0,
-            snapshot_every=MILLIARD,
-            exploit=0,
-            curriculum=(),
-        )
-        start = {"config": to_dict(config), "net": self.net.state_dict()}
-        run = League(alone, self.out_dir, None, Silent(), start)
-        while run.done < config.exploit:
-            run.update()
-        return run.rival
+        return count, dict(zip(names, means, strict=True))
 
     def learn(self, data: Decisions, batch: Tensor) -> list[float]:
         """One gradient step; losses of policy and value, entropy, and divergence from before."""
         config = self.config
         masks, weights, advantages = data.masks[batch], data.weights[batch], data.advantages[batch]
-        with self.precision():
-            logits, z = self.net(data.observations[batch])
+        with self.trainee.precision():
+            logits, z = self.trainee.net(data.observations[batch])
         logs = log_policy(logits, masks)
         ratio_log = logs - data.logs[batch]
         ratio = ratio_log.exp()
@@ -334,11 +280,90 @@ class League(FullRun[LeagueConfig]):
         most = masks.sum(dim=1).clamp(min=2).log()
         entropy = (-(logs.exp() * logs).sum(dim=1) / most).mean()
         value = value_error(z, data.returns[batch], torch.ones_like(z))
-        self.descend(policy + config.value_weight * value - config.entropy * entropy)
+        self.trainee.descend(policy + config.value_weight * value - config.entropy * entropy)
         divergence = (data.logs[batch].exp() * -ratio_log).sum(dim=1).mean()
         return [
             float(figure.detach()) for figure in (policy, value, entropy, divergence, spread.sqrt())
         ]
+
+
+class League(FullRun[LeagueConfig]):
+    """One run: the learner, and the league that grows with it."""
+
+    def __init__(
+        self,
+        config: LeagueConfig,
+        out_dir: Path,
+        saved: dict[str, Any] | None,
+        progress: Progress,
+        start: dict[str, Any] | None = None,
+    ) -> None:
+        super().__init__(config, out_dir, saved, progress)
+        net = self.trainee.net
+        self.pool = Pool(config.bots, config.newest, config.selves, pool_seed(config, self.seeds))
+        self.rival = Rival(net, config.half_precision)
+        if saved:
+            with restoring(out_dir):
+                self.pool.restore(saved["pool"], self.rival)
+        elif start:
+            net.adopt(network_of(start))
+        if not self.pool.selves:
+            self.pool.add("self-0", self.rival)
+        self.learner = MaskedPPO(config, self.trainee, self.rng)
+        self.rules = config.rules_at(self.done)
+        self.games = games_of(config, self.rules, self.pool, self.seeds)
+
+    def extra(self) -> dict[str, Any]:
+        """The league."""
+        return {"pool": self.pool.state()}
+
+    def update(self) -> dict[str, float]:
+        """Play on and learn, then let the league grow."""
+        config, before = self.config, self.done
+        if config.rules_at(before) != self.rules:
+            self.rules = config.rules_at(before)
+            seeds = np.random.SeedSequence([config.seed, before])
+            self.games = games_of(config, self.rules, self.pool, seeds)
+        count, figures = self.learner.update(self.games)
+        self.done += count
+        if self.done // config.snapshot_every > before // config.snapshot_every:
+            self.pool.add(f"self-{self.done}", self.rival)
+            if config.exploit:
+                self.pool.add_exploiter(f"exploiter-{self.done}", self.exploiter())
+        scores = {f"league/{member.name}": member.score for member in self.pool.opponents[:4]}
+        return figures | scores
+
+    def exploiter(self) -> Rival:
+        """A copy of the learner that has learned to beat the learner as it is, and nobody else."""
+        config = replace(self.config, self_play=0.0)
+        seeds = np.random.SeedSequence([config.seed + self.done, 0])
+        alone = Pool((), newest=1.0, selves=1, seed=pool_seed(config, seeds))
+        alone.add("learner", self.rival)
+        games = games_of(config, self.rules, alone, seeds)
+        twin = self.trainee.copy()
+        learner = MaskedPPO(config, twin, np.random.default_rng(seeds))
+        learned = 0
+        while learned < config.exploit:
+            learned += learner.update(games)[0]
+        return Rival(twin.net, config.half_precision)
+
+
+def pool_seed(config: LeagueConfig, seeds: np.random.SeedSequence) -> int:
+    """The seed of a pool; its games have the ones before."""
+    return int(seeds.generate_state(len(config.kinds) + 1)[-1])
+
+
+def games_of(
+    config: LeagueConfig, rules: str, pool: Pool, seeds: np.random.SeedSequence
+) -> list[Games]:
+    """Games of every kind; ``rules`` are those of the first."""
+    kinds = [(rules, config.players), *config.kinds[1:]]
+    share = max(config.games // len(kinds), 1)
+    own = seeds.generate_state(len(kinds)).tolist()
+    return [
+        Games(config, text, players, share, pool, seed)
+        for (text, players), seed in zip(kinds, own, strict=True)
+    ]
 
 
 class Rival(torch.nn.Module):

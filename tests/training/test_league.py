@@ -17,7 +17,7 @@ from ludo_env.observation import schema_for
 from training.checkpoint import load_checkpoint
 from training.config import CloneConfig, LeagueConfig, PPOConfig
 from training.factored import FactoredNet
-from training.league import Games, League, Rival, network_of, train
+from training.league import Games, League, MaskedPPO, Rival, network_of, train
 from training.lookahead import Lookahead
 from training.pool import Pool
 from training.progress import Silent
@@ -124,7 +124,7 @@ def test_what_is_learned_sums_to_nothing(run: League, monkeypatch: pytest.Monkey
         finish(row, rewards)
 
     monkeypatch.setattr(games, "finish", heard)
-    data = games.collect(run)
+    data = games.collect(run.learner)
     assert len(ends) >= 2
     for rewards in ends:
         assert rewards.sum() == 0.0
@@ -138,7 +138,7 @@ def test_only_the_learners_decisions_are_learned_from(run: League) -> None:
     config = dataclasses.replace(SMALL, self_play=0.0)
     games = Games(config, config.rules, 3, 4, Pool(("random",), 0.0, 1, 0), seed=1)
     assert (games.learns[:, [s for s in range(4) if s in games.order]].sum(axis=1) == 1).all()
-    data = games.collect(run)
+    data = games.collect(run.learner)
     turns = games.vec.schema.split(data.observations.numpy())["turns"]
     assert (turns[:, 0, 0] == 1).all()  # the learner itself decides
     rows = data.weights.sum(dim=1)
@@ -150,7 +150,7 @@ def test_only_the_learners_decisions_are_learned_from(run: League) -> None:
 def test_looking_ahead_weighs_what_the_policy_may_do(run: League) -> None:
     config = dataclasses.replace(SMALL, look_at=0.05)
     games = Games(config, config.rules, 2, 4, run.pool, seed=1)
-    data = games.collect(run)
+    data = games.collect(run.learner)
     chances = data.logs.exp() * data.masks
     tried = data.weights > 0
     assert (chances[tried] >= 0.05).all() and tried.any()
@@ -232,21 +232,21 @@ def test_exploiters_meet_the_learner_alone_and_join_the_league(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """After every snapshot one joins that is not the newest self, and differs from the learner."""
-    met: list[tuple[str, ...]] = []
-    exploiter = League.exploiter
+    met: list[str] = []
+    exploiter, update = League.exploiter, MaskedPPO.update
+
+    def watched_update(learner: MaskedPPO, kinds: list[Games]) -> tuple[int, dict[str, float]]:
+        for games in kinds:
+            assert (games.learns.sum(axis=1) == 3).all()
+            met.extend(member.name for member in games.pool.opponents)
+        return update(learner, kinds)
 
     def watched(run: League) -> Rival:
-        update = League.update
-
-        def watched_update(alone: League) -> dict[str, float]:
-            met.append(tuple(member.name for member in alone.pool.opponents))
-            assert all((games.learns.sum(axis=1) == 3).all() for games in alone.games)
-            return update(alone)
-
         with monkeypatch.context() as patch:
-            patch.setattr(League, "update", watched_update)
+            patch.setattr(MaskedPPO, "update", watched_update)
             found = exploiter(run)
-        for here, there in zip(run.net.parameters(), found.parameters(), strict=True):
+        learner = run.trainee.net.parameters()
+        for here, there in zip(learner, found.net.parameters(), strict=True):
             if not torch.equal(here, there):
                 return found
         raise AssertionError("it learned nothing")
@@ -257,7 +257,7 @@ def test_exploiters_meet_the_learner_alone_and_join_the_league(
     saved = load_checkpoint(tmp_path / "run")
     names = [name for name, _, _ in saved["pool"]["selves"]]
     assert names[-1].startswith("self-") and any(n.startswith("exploiter-") for n in names)
-    assert set(met) == {("self-0",)}
+    assert set(met) == {"learner"}
     longer = train(dataclasses.replace(config, steps=300), tmp_path / "run", resume=True)
     assert longer.steps >= 300
 
