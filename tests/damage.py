@@ -26,9 +26,10 @@ from ludo_env.errors import LudoError
 from ludo_env.record import Recorder, read
 from tests.evaluation.ladder.small import paces, small
 from training.checkpoint import load_checkpoint, save_checkpoint
-from training.config import PRESETS, TDConfig, read_config, saved_config, to_dict
+from training.config import TDConfig, to_dict
 from training.distil_games import Examiner, Lessons
 from training.leaf_games import Positions, play_games
+from training.presets import PRESETS, read_config, saved_config
 
 GAMES = {"rules": "ludicrous", "seed": 1}
 """What the games of `evaluation.habits` are told."""

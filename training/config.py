@@ -1,36 +1,27 @@
-"""What a training run is told: frozen, checked configurations, read from TOML files."""
+"""What a training run is told: frozen, checked configurations, a class for each method.
+
+A field has its type, its default, the numbers that it takes (``within(default, low, high)``), and
+below it what it means.
+"""
 
 from __future__ import annotations
 
 import dataclasses
-import tomllib
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Any, Final, TypeVar, cast, get_type_hints
+from typing import Any, Final, cast, get_type_hints
 
 from agents.advice import LAYOUT
 from agents.registry import check_plays, make_agent
 from ludo_env.board import PARTIES
 from ludo_env.engine.game import Game
 from ludo_env.engine.ludicrous.procedures import DECIDE_TANK, DECISIONS
-from ludo_env.errors import BadAgent, BadOption, LudoError
-from ludo_env.files import read_json
+from ludo_env.errors import BadAgent, BadOption
 from ludo_env.observation.schema import FULL_FLAT
 from ludo_env.rules import RuleSet, as_rules
-from training.outcome import CONFIG
-
-PRESETS: Final = Path(__file__).with_name("configs")
-"""The folder of the presets, ``<rules>-<preset>.toml``."""
+from training.fields import check_fields, convert, within
 
 MILLIARD: Final = 10**9
-
-Number = TypeVar("Number", int, float)
-
-
-def within(default: Number, low: float, high: float) -> Number:
-    """A field for a number from ``low`` to ``high``, both included."""
-    return dataclasses.field(default=default, metadata={"range": (low, high)})
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,7 +50,7 @@ class TrainConfig:
     """Threads of the network library."""
 
     def __post_init__(self) -> None:
-        _check_fields(self)
+        check_fields(self)
         rules = as_rules(self.rules)
         if isinstance(rules, RuleSet) and rules.pieces < 2:
             raise BadOption(f"rules: {rules.text} leaves nothing to decide, allowed: pieces from 2")
@@ -74,6 +65,17 @@ class TrainConfig:
                 check_plays(spec, as_rules(self.rules))
             except BadAgent as error:
                 raise BadOption(f"{name}: {error}") from None
+
+
+def check_full(rules: str, players: int) -> None:
+    """Refuse plain Ludo, and players that the rules cannot seat."""
+    Game(rules, players, seed=0).full  # noqa: B018 - raises
+
+
+def check_units(name: str, units: tuple[int, ...]) -> None:
+    """Refuse a field that names no hidden layers, or one without units."""
+    if not units or min(units) < 1:
+        raise BadOption(f"{name}: {units} must be numbers of units from 1")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -126,8 +128,7 @@ class PPOConfig(TrainConfig):
             raise BadOption(
                 f"minibatch: {self.minibatch} does not divide games * rollout = {decisions}"
             )
-        if not self.hidden or min(self.hidden) < 1:
-            raise BadOption(f"hidden: {self.hidden} must be numbers of units from 1")
+        check_units("hidden", self.hidden)
         self.check_bots("bots", self.bots)
 
 
@@ -167,8 +168,7 @@ class TDConfig(TrainConfig):
 
     def __post_init__(self) -> None:
         TrainConfig.__post_init__(self)
-        if not self.hidden or min(self.hidden) < 1:
-            raise BadOption(f"hidden: {self.hidden} must be numbers of units from 1")
+        check_units("hidden", self.hidden)
         for players in (self.players, *self.others):
             # Refuses what the rules cannot seat, and the full game, where no move is certain.
             Game(self.rules, players, seed=0).plain  # noqa: B018
@@ -206,7 +206,7 @@ class FullConfig(TrainConfig):
     def __post_init__(self) -> None:
         TrainConfig.__post_init__(self)
         for rules, players in self.kinds:
-            Game(rules, players, seed=0).full  # noqa: B018 - refuses other games and players
+            check_full(rules, players)
 
     @property
     def layout(self) -> tuple[str, ...]:
@@ -297,7 +297,7 @@ class LeagueConfig(FullConfig):
         FullConfig.__post_init__(self)
         self.check_bots("bots", self.bots)
         for rules in self.curriculum:
-            Game(rules, self.players, seed=0).full  # noqa: B018 - refuses other games and players
+            check_full(rules, self.players)
 
     def rules_at(self, steps: int) -> str:
         """What is played after so many steps, besides what ``also`` says."""
@@ -325,7 +325,7 @@ class EvolveConfig(TrainConfig):
 
     def __post_init__(self) -> None:
         TrainConfig.__post_init__(self)
-        Game(self.rules, self.players, seed=0).full  # noqa: B018 - refuses plain Ludo
+        check_full(self.rules, self.players)
         if self.against:
             self.check_bots("against", (self.against,))
 
@@ -365,7 +365,7 @@ class DistilConfig(TrainConfig):
 
     def __post_init__(self) -> None:
         TrainConfig.__post_init__(self)
-        Game(self.rules, self.players, seed=0).full  # noqa: B018 - refuses plain Ludo
+        check_full(self.rules, self.players)
         for kind in self.kinds:
             if kind not in DECISIONS or kind == DECISIONS[DECIDE_TANK]:
                 allowed = [name for name in DECISIONS if name != DECISIONS[DECIDE_TANK]]
@@ -408,7 +408,7 @@ class LeafConfig(TrainConfig):
 
     def __post_init__(self) -> None:
         TrainConfig.__post_init__(self)
-        Game(self.rules, self.players, seed=0).full  # noqa: B018 - refuses plain Ludo
+        check_full(self.rules, self.players)
 
 
 CONFIGS: Final[dict[str, type[TrainConfig]]] = {
@@ -424,83 +424,6 @@ CONFIGS: Final[dict[str, type[TrainConfig]]] = {
 """The configuration of every method of training."""
 
 
-def preset_names() -> list[str]:
-    """The presets that there are, as ``<rules>-<preset>``."""
-    return sorted(path.stem for path in PRESETS.glob("*.toml"))
-
-
-def presets_of(rules: str, methods: Collection[str] = ()) -> list[str]:
-    """The presets of a rule set, by its name; of some methods only, if there are any."""
-    paths = [path for path in PRESETS.glob("*.toml") if path.stem.partition("-")[0] == rules]
-    if methods:
-        paths = [path for path in paths if read_config(path).method in methods]
-    return sorted(path.stem.partition("-")[2] for path in paths)
-
-
-def load_preset(rules: str, preset: str, **changes: object) -> TrainConfig:
-    """The configuration of a preset, with some fields changed.
-
-    Args:
-        rules: the rule set's text, which may change rules of its preset, ``danish:teams=true``.
-        preset: the second part of the name of a file in ``training/configs``.
-
-    Raises:
-        BadRules, BadOption: unknown rules, preset or field, or a value that is not allowed.
-    """
-    parsed = as_rules(rules)
-    if preset not in presets_of(parsed.name):
-        raise BadOption(_no_preset(parsed.name, preset))
-    path = PRESETS / f"{parsed.name}-{preset}.toml"
-    return read_config(path, rules=parsed.text, **changes)
-
-
-def _no_preset(rules: str, preset: str) -> str:
-    """That a rule set has no such preset; which it has, and which others have this one."""
-    allowed = ", ".join(presets_of(rules)) or "none"
-    names = sorted({name.partition("-")[0] for name in preset_names()})
-    having = ", ".join(name for name in names if preset in presets_of(name))
-    others = f"; rule sets that have {preset!r}: {having}" if having else ""
-    return f"no preset {preset!r} for {rules}, allowed: {allowed}{others}"
-
-
-def read_config(path: str | Path, **changes: object) -> TrainConfig:
-    """The configuration in a TOML file, with some fields changed.
-
-    Raises:
-        BadOption: the file cannot be read; an unknown field, or a value that is not allowed.
-    """
-    try:
-        data = tomllib.loads(Path(path).read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadOption(f"{path}: cannot be read: {error}") from None
-    except (ValueError, RecursionError) as error:
-        raise BadOption(f"{path}: not TOML: {error}") from None
-    return _changed(path, data, changes)
-
-
-def saved_config(out_dir: str | Path, **changes: object) -> TrainConfig:
-    """The configuration of the run in a folder, with some fields changed.
-
-    Raises:
-        BadOption: there is no run, or a value that is not allowed.
-    """
-    path = Path(out_dir) / CONFIG
-    if not path.exists():
-        raise BadOption(f"{out_dir}: no run to resume: there is no {CONFIG}")
-    return _changed(path, read_json(path, BadOption), changes)
-
-
-def _changed(path: str | Path, data: object, changes: Mapping[str, object]) -> TrainConfig:
-    """The configuration that a file holds, with changes; only its own mistakes name the file."""
-    if not isinstance(data, dict):
-        raise BadOption(f"{path}: not a table of the fields of a run")
-    try:
-        config = make_config(data)
-    except LudoError as error:
-        raise BadOption(f"{path}: {error}") from None
-    return make_config({**data, **changes}) if changes else config
-
-
 def make_config(data: Mapping[str, object]) -> TrainConfig:
     """The configuration made of plain values, such as those of a TOML or a JSON file."""
     method = data.get("method")
@@ -512,7 +435,7 @@ def make_config(data: Mapping[str, object]) -> TrainConfig:
     for name in data:
         if name not in names:
             raise BadOption(f"unknown field {name!r}, allowed: {', '.join(names)}")
-    values = {name: _convert(value, types[name]) for name, value in data.items()}
+    values = {name: convert(value, types[name]) for name, value in data.items()}
     return kind(**cast(dict[str, Any], values))
 
 
@@ -522,36 +445,3 @@ def to_dict(config: TrainConfig) -> dict[str, object]:
         name: list(value) if isinstance(value, tuple) else value
         for name, value in dataclasses.asdict(config).items()
     }
-
-
-def _convert(value: object, kind: object) -> object:
-    """A list as the tuple, and a whole number as the float, that the field wants."""
-    if isinstance(value, list):
-        return tuple(value)
-    if kind is float and type(value) is int:
-        return float(value)
-    return value
-
-
-def _check_fields(config: TrainConfig) -> None:
-    """Refuse a field of the wrong type or out of its range."""
-    types = get_type_hints(type(config))
-    for field in dataclasses.fields(config):
-        value = getattr(config, field.name)
-        if not _is(value, types[field.name]):
-            wanted = getattr(types[field.name], "__args__", (types[field.name],))[0].__name__
-            many = "a list of " if isinstance(field.default, tuple) else ""
-            raise BadOption(f"{field.name}: {value!r} is not {many}{wanted}")
-        if "range" in field.metadata:
-            low, high = field.metadata["range"]
-            if not low <= value <= high:
-                allowed = "..".join(str(x) if type(x) is int else f"{x:g}" for x in (low, high))
-                raise BadOption(f"{field.name}: {value} is outside {allowed}")
-
-
-def _is(value: object, kind: object) -> bool:
-    """Whether a value has the type of its field: exactly, so that True is no number."""
-    parts = getattr(kind, "__args__", None)
-    if parts is None:
-        return type(value) is kind
-    return isinstance(value, tuple) and all(type(item) is parts[0] for item in value)

@@ -28,20 +28,13 @@ from ludo_env.observation import schema_for
 from ludo_env.vector import make_vec
 from training.checkpoint import has_checkpoint, load_checkpoint, restoring
 from training.clone import train as clone
-from training.config import (
-    PRESETS,
-    CloneConfig,
-    FullConfig,
-    LeagueConfig,
-    TrainConfig,
-    make_config,
-    read_config,
-)
+from training.config import CloneConfig, FullConfig, LeagueConfig, TrainConfig, make_config
 from training.factored import FactoredNet
 from training.full_run import Bytes, Floats, FullRun, Ints, Trainee, log_policy, value_error
 from training.lookahead import Lookahead
 from training.outcome import Outcome
 from training.pool import Opponent, Pool, Table, draw
+from training.presets import PRESETS, read_config
 from training.progress import Progress, Silent
 from training.returns import look_back
 from training.run import opened

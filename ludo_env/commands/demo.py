@@ -114,7 +114,8 @@ def free_folder(wanted: Path) -> Path:
 def prepare(folder: Path, args: argparse.Namespace) -> TrainConfig:
     """The configuration of the run; bad input is refused here, before anything is told."""
     from training.checkpoint import has_checkpoint, open_run
-    from training.config import load_preset, to_dict
+    from training.config import to_dict
+    from training.presets import load_preset
 
     options = {name: getattr(args, name) for name in ("steps", "seed")}
     changes = {name: value for name, value in options.items() if value is not None}

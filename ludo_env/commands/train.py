@@ -101,7 +101,7 @@ def _advice(out_dir: Path) -> str:
 
 def _read(args: argparse.Namespace) -> tuple[TrainConfig, Path]:
     """The configuration and the folder that the options ask for."""
-    from training.config import load_preset, read_config, saved_config
+    from training.presets import load_preset, read_config, saved_config
 
     changes = {
         name: value
@@ -128,7 +128,8 @@ def _read(args: argparse.Namespace) -> tuple[TrainConfig, Path]:
 
 def _on_ray(config: TrainConfig) -> TrainConfig:
     """The same for RLlib. Raises `BadOption`: it does not learn by this method."""
-    from training.config import make_config, presets_of, to_dict
+    from training.config import make_config, to_dict
+    from training.presets import presets_of
 
     if config.method not in ON_RAY:
         rules = as_rules(config.rules).name

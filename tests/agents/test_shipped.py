@@ -16,7 +16,8 @@ from evaluation.match import make_match
 from evaluation.summary import summarise
 from ludo_env import Game
 from ludo_env.errors import BadModel
-from training.config import load_preset, to_dict
+from training.config import to_dict
+from training.presets import load_preset
 
 
 @pytest.mark.parametrize(("against", "least"), [("random", 0.925), ("smart", 0.686)])

@@ -8,7 +8,7 @@ import ludo_env
 from agents import Agent, make_agent
 from evaluation.match import Match
 from ludo_env import Game, RuleSet
-from training.config import PRESETS
+from training.presets import PRESETS
 
 rules: RuleSet = ludo_env.PRESETS["danish"]
 game: Game = Game(rules, players=4, seed=7)

@@ -6,16 +6,14 @@ from pathlib import Path
 import pytest
 
 from ludo_env.errors import BadOption, BadRules
-from training.config import (
+from training.config import PPOConfig, make_config, to_dict
+from training.presets import (
     PRESETS,
-    PPOConfig,
     load_preset,
-    make_config,
     preset_names,
     presets_of,
     read_config,
     saved_config,
-    to_dict,
 )
 
 
