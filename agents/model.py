@@ -12,8 +12,10 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from ludo_env.engine.game import Game
+from ludo_env.board import PARTIES
+from ludo_env.engine.game import LEAST_PLAYERS, Game
 from ludo_env.errors import BadAgent, BadModel, BadOption, BadRules
+from ludo_env.fields import Fault, Fields, load_json, show
 from ludo_env.observation import Schema
 from ludo_env.rules import LudicrousRules, Rules, as_rules
 
@@ -30,8 +32,6 @@ OUTPUTS: Final[dict[str, tuple[str, ...]]] = {
 }
 """The graph's outputs by kind: ``logits``, ``(n, actions)`` float32, unmasked; ``values``,
 ``(n, ...)`` float32."""
-LAYOUT: Final = ("start", "stop", "shape", "rows", "fields")
-"""What must be the same of every slice of an observation."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -140,26 +140,25 @@ def load_model(path: str | Path, *kinds: str) -> Model:
     if text is None:
         raise BadModel(f"{path}: not a model of this project: it has no {METADATA!r} metadata")
     try:
-        data = json.loads(text)
-        if data["format"] != FORMAT:
-            raise BadModel(f"{path}: model format {data['format']}, this version reads {FORMAT}")
+        data = Fields(load_json(text))
+        version = data.whole("format")
+        if version != FORMAT:
+            raise BadModel(f"{path}: model format {version}, this version reads {FORMAT}")
         model = Model(
             path=str(path),
-            kind=str(data["kind"]),
-            rules=as_rules(data["rules"]),
-            also=tuple(map(as_rules, data.get("also", []))),
-            players=tuple(map(int, data["players"])),
-            schema=_schema(path, data["schema"]),
-            engine=str(data["engine"]),
-            training=dict(data["training"]),
+            kind=data.text("kind"),
+            rules=as_rules(data.text("rules")),
+            also=tuple(map(as_rules, _items(data, "also"))) if data.has("also") else (),
+            players=tuple(data.wholes("players", LEAST_PLAYERS, PARTIES)),
+            schema=_schema(path, data.object("schema")),
+            engine=data.text("engine"),
+            training=data.object("training").values,
             session=session,
         )
     except BadRules as error:
         raise BadModel(f"{path}: trained for rules that are unknown here: {error}") from None
-    except BadModel:
-        raise
-    except (AttributeError, KeyError, TypeError, ValueError) as error:
-        raise BadModel(f"{path}: damaged metadata: {type(error).__name__} {error}") from None
+    except Fault as fault:
+        raise BadModel(f"{path}: damaged metadata: {fault.field}: {fault.problem}") from None
     allowed = kinds or tuple(OUTPUTS)
     if model.kind not in allowed:
         raise BadModel(f"{path}: a {model.kind} model, allowed: {', '.join(allowed)}")
@@ -200,15 +199,34 @@ def _texts(session: Any) -> list[str]:
     return [*session.get_modelmeta().custom_metadata_map.values(), *(node.name for node in nodes)]
 
 
-def _schema(path: str | Path, stored: Mapping[str, Any]) -> Schema:
-    """The schema that a model was trained on, if it is the same here."""
-    stored = {"game": "plain", **stored}  # models of before there were two games do not say
+def _items(data: Fields, field: str) -> list[Any]:
+    """A list of anything. Raises `Fault`."""
+    items = data.value(field)
+    if not isinstance(items, list):
+        raise Fault(data.name(field), f"{show(items)}, allowed: a list")
+    return items
+
+
+def _schema(path: str | Path, stored: Fields) -> Schema:
+    """The schema that a model was trained on, if it is the same here.
+
+    Raises:
+        BadModel: it is another one.
+        Fault: what is stored is none.
+    """
+    place = stored.name("slices")
+    slices = [
+        Fields(part, f"{place}[{number}]") for number, part in enumerate(_items(stored, "slices"))
+    ]
+    names = [part.text("name") for part in slices]
+    # Models of before there were two games do not say which it is.
+    game = stored.text("game") if stored.has("game") else "plain"
     try:
-        schema = Schema([part["name"] for part in stored["slices"]], stored["game"])
+        schema = Schema(names, game)
     except BadOption as error:
         raise BadModel(f"{path}: trained on another observation: {error}") from None
     here = json.loads(json.dumps(schema.to_dict()))
-    if found := differences(stored, here):
+    if found := differences(stored.values | {"game": game}, here):
         raise BadModel(f"{path}: trained on another observation: {'; '.join(found)}")
     return schema
 
@@ -216,35 +234,25 @@ def _schema(path: str | Path, stored: Mapping[str, Any]) -> Schema:
 def differences(stored: Mapping[str, Any], here: Mapping[str, Any]) -> list[str]:
     """What differs between a stored schema and one of this version with the same slices.
 
-    What its numbers mean is told by its version; the words for it may change.
+    A number that is explained in other words counts as another one: nothing else tells what an
+    encoder of one's own meant by it.
     """
-    found = [
-        f"{key} is {stored.get(key)!r} in the model, {here[key]!r} here"
-        for key in here
-        if key != "slices" and stored.get(key) != here[key]
-    ]
+    pairs = [("", stored, here)]
     for old, new in zip(stored["slices"], here["slices"], strict=True):
-        for key in LAYOUT:
-            was, now = _layout(old[key]), _layout(new[key])
-            if was != now:
-                found.append(
-                    f"{key} of {new['name']} is {_only(was, now)} in the model, "
-                    f"{_only(now, was)} here"
-                )
-    return found
-
-
-def _layout(value: object) -> object:
-    """A part of a slice without words: of a field, its name and its largest value."""
-    if isinstance(value, list):
-        return [item[:2] if isinstance(item, list) else item for item in value]
-    return value
+        pairs.append((f" of {new['name']}", old, new))
+    return [
+        f"{key}{of} is {_only(old.get(key), new[key])} in the model, "
+        f"{_only(new[key], old.get(key))} here"
+        for of, old, new in pairs
+        for key in new
+        if key != "slices" and old.get(key) != new[key]
+    ]
 
 
 def _only(value: object, other: object) -> object:
-    """The part of a list that another list does not have; anything else as it is."""
+    """The part of a list that another list does not have, if there is one; else all of it."""
     if isinstance(value, list) and isinstance(other, list):
-        return [item for item in value if item not in other]
+        return [item for item in value if item not in other] or value
     return value
 
 

@@ -36,6 +36,7 @@ def columns(size: int, actions: int) -> dict[str, tuple[type[np.generic], tuple[
         "masks": (np.int8, (actions,)),
         "deciders": (np.int64, ()),
         "rewards": (np.float64, (PARTIES,)),
+        "places": (np.int64, (PARTIES,)),
         "terminated": (np.bool_, ()),
         "truncated": (np.bool_, ()),
         "lengths": (np.int64, (len(LENGTHS),)),

@@ -47,7 +47,7 @@ class Batch:
         observations: ``n x size`` numbers, as the decider of each game sees it.
         masks: ``n x actions``, 1 where an action is legal.
         deciders: the party that must decide.
-        rewards: ``n x 4``, of the game that has just ended, else 0.
+        rewards, places: ``n x 4``, of the game that has just ended, else 0.
         terminated, truncated: 1 where the last step ended a game; a new one has begun there.
         lengths: ``n x 4``: decisions, rolls, turns and rounds of the game that has just ended.
         drawn: random legal actions, see `draw`.
@@ -78,6 +78,7 @@ class Batch:
         self.masks: vec[u8] = vec[u8](bytes(n * self.actions))
         self.deciders: vec[i64] = vec[i64]([0] * n)
         self.rewards: vec[float] = vec[float]([0.0] * (n * PARTIES))
+        self.places: vec[i64] = vec[i64]([0] * (n * PARTIES))
         self.terminated: vec[u8] = vec[u8](bytes(n))
         self.truncated: vec[u8] = vec[u8](bytes(n))
         self.lengths: vec[i64] = vec[i64]([0] * (n * 4))
@@ -140,18 +141,11 @@ class Batch:
         for n in range(state.choices):
             masks[first + state.nth_legal(n)] = legal
 
-    def step(self, actions: list[int]) -> None:
-        """Take one action in every game; games that end begin anew.
-
-        Raises:
-            BadOption: not one action a game.
-            IllegalAction: an action is not legal in its game; no game has changed.
-        """
-        self.check(actions)
-        self.play(actions, 0, self.n)
-
     def play(self, actions: list[int], first: i64, end: i64) -> None:
-        """Take actions that are known to be legal in the games ``first`` to ``end`` - 1."""
+        """Take actions that are known to be legal in the games ``first`` to ``end`` - 1.
+
+        Games that end begin anew.
+        """
         for i in range(first, end):
             if self.ahead > 0 and i + self.ahead < self.n:
                 self.fetch(i + self.ahead)
@@ -181,7 +175,12 @@ class Batch:
         self.fetched = total
 
     def check(self, actions: list[int]) -> None:
-        """Refuse actions that are not legal, before anything changes."""
+        """Refuse actions that are not legal, before anything changes.
+
+        Raises:
+            BadOption: not one action a game.
+            IllegalAction: an action is not legal in its game.
+        """
         if len(actions) != self.n:
             raise BadOption(f"{len(actions)} actions for {self.n} games, one for each is needed")
         for i in range(self.n):
@@ -190,7 +189,7 @@ class Batch:
                 legal = [
                     str(k) for k in range(self.actions) if self.masks[i * self.actions + k] != 0
                 ]
-                raise IllegalAction(f"{action} in game {i}", legal)
+                raise IllegalAction(action, legal, f"game {i}")
 
     def keep_result(self, i: i64, state: State) -> None:
         """Write how a game ended."""
@@ -198,6 +197,7 @@ class Batch:
         self.truncated[i] = 1 if state.truncated else 0
         for seat in range(PARTIES):
             self.rewards[i * PARTIES + seat] = state.reward(seat)
+            self.places[i * PARTIES + seat] = state.places[seat]
         self.lengths[i * 4] = state.decisions
         self.lengths[i * 4 + 1] = state.dice.rolls
         self.lengths[i * 4 + 2] = state.turns
@@ -209,6 +209,7 @@ class Batch:
         self.truncated[i] = 0
         for seat in range(PARTIES):
             self.rewards[i * PARTIES + seat] = 0.0
+            self.places[i * PARTIES + seat] = 0
         for k in range(4):
             self.lengths[i * 4 + k] = 0
 

@@ -42,11 +42,15 @@ class BadOption(LudoError):
 
 
 class IllegalAction(LudoError):
-    """An action that the party to decide does not have now; ``legal`` lists those it has."""
+    """An action that the party to decide does not have now; ``legal`` lists those it has.
 
-    def __init__(self, action: object, legal: Sequence[str]) -> None:
+    ``where`` names the game, if it is one of several.
+    """
+
+    def __init__(self, action: object, legal: Sequence[str], where: str = "") -> None:
         allowed = ", ".join(legal) if legal else "none, the game is over"
-        super().__init__(f"illegal action {action!r}; legal now: {allowed}")
+        said = f"{action!r} in {where}" if where else f"{action!r}"
+        super().__init__(f"illegal action {said}; legal now: {allowed}")
         self.action = action
         self.legal = tuple(legal)
 

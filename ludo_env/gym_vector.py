@@ -10,8 +10,8 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from ludo_env.errors import BadOption
-from ludo_env.vector import VecEnv
+from ludo_env.engine.game import check_seed
+from ludo_env.vector import VecEnv, one_array
 
 
 class LudoVector(VectorEnv[NDArray[np.uint8], NDArray[np.integer], NDArray[Any]]):
@@ -29,8 +29,8 @@ class LudoVector(VectorEnv[NDArray[np.uint8], NDArray[np.integer], NDArray[Any]]
     observation       what the decider of each game sees, ``(n, *schema.shape)`` uint8
     action            one for each game; an illegal one raises `IllegalAction`
     reward            what the party that acted earned by it: 0, or the result of its game
-    info              ``action_mask`` ``(n, actions)``, ``decider`` ``(n,)``, and ``rewards`` of
-                      every party ``(n, 4)``, which are not 0 where a game has ended
+    info              ``action_mask`` ``(n, actions)``, ``decider`` ``(n,)``, and ``rewards`` and
+                      ``places`` of every party ``(n, 4)``, not 0 where a game has ended
     a new game        in the step that ended the old one (`AutoresetMode.SAME_STEP`)
     ================  ==========================================================================
 
@@ -43,11 +43,10 @@ class LudoVector(VectorEnv[NDArray[np.uint8], NDArray[np.integer], NDArray[Any]]
     """
 
     def __init__(self, vec: VecEnv) -> None:
-        if not isinstance(vec.observations, np.ndarray):
-            self.closed = True  # else Gymnasium would close the batch, which is the caller's
-            raise BadOption("layout: 'dict', allowed: flat, grid, or a list of encoders")
+        self.closed = True  # if it is refused Gymnasium must not close what is the caller's
+        self.vec = one_array(vec)
+        self.closed = False
         self.metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
-        self.vec = vec
         self.num_envs = vec.n
         high = vec.schema.high.reshape(vec.schema.shape)
         self.single_observation_space = Box(np.zeros_like(high), high, dtype=np.uint8)
@@ -58,9 +57,14 @@ class LudoVector(VectorEnv[NDArray[np.uint8], NDArray[np.integer], NDArray[Any]]
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.uint8], dict[str, Any]]:
-        """Begin all games anew: those of a seed, or (None) others. ``options`` are not used."""
-        super().reset(seed=seed)
-        self.vec.reset(seed)
+        """Begin all games anew: those of a seed, or (None) others. ``options`` are not used.
+
+        Raises:
+            BadOption: the seed is not a whole number from 0.
+        """
+        number = None if seed is None else check_seed(seed)
+        super().reset(seed=number)
+        self.vec.reset(number)
         return self.vec.observations.copy(), self._infos()
 
     def step(
@@ -88,4 +92,5 @@ class LudoVector(VectorEnv[NDArray[np.uint8], NDArray[np.integer], NDArray[Any]]
             "action_mask": vec.action_masks.copy(),
             "decider": vec.deciders.copy(),
             "rewards": vec.rewards.copy(),
+            "places": vec.places.copy(),
         }

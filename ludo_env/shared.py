@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 import pickle
 import weakref
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from ctypes import c_uint8
 from itertools import pairwise
 from multiprocessing.sharedctypes import RawArray
@@ -15,10 +14,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ludo_env.arguments import whole
 from ludo_env.batch import check_choice
 from ludo_env.board import PARTIES
 from ludo_env.engine.game import Game, new_state
-from ludo_env.errors import BadOption, BadWorker, IllegalAction
+from ludo_env.errors import BadOption, BadWorker
 from ludo_env.observation.schema import GAMES, Factory
 from ludo_env.rules import LudicrousRules, RuleSet
 from ludo_env.vector import Actions, VecEnv
@@ -74,38 +74,20 @@ class SharedVecEnv(VecEnv):
         auto_pass: bool = True,
         processes: int,
     ) -> None:
-        whole = isinstance(processes, int) and not isinstance(processes, bool)
-        if not whole or not 1 <= processes <= max(n, 1):
-            raise BadOption(f"processes: {processes!r}, allowed: 1 to the number of games, {n}")
-        self.processes = processes
+        self.processes = whole("processes", processes, 1, whole("n", n, 1))
         super().__init__(n, rules, players, seed=seed, layout=layout, auto_pass=auto_pass)
-
-    def reset(self, seed: int | None = None) -> None:
-        """Begin all games anew; see `VecEnv.reset`."""
-        seeds = None if seed is None else self._seeds(seed)
-        self._check_open()
-        self._forget_drawn()
-        shares = [None if seeds is None else seeds[rows] for rows in self._split]
-        with self._closing():
-            for worker, share in zip(self._workers, shares[1:], strict=True):
-                worker.ask(MESSAGE)
-                worker.send(share)
-            self._own.reset(shares[0])
-            for worker in self._workers:
-                worker.wait()
-                worker.receive()
 
     def step(self, actions: Actions) -> None:
         """Take one action in every game; see `VecEnv.step`."""
         self._check_open()
-        numbers = self._whole(actions)
+        numbers = self._in_64_bits(actions)
         # What the processes have drawn themselves is legal; the masks lie in their caches.
         if self._drawn and len(numbers) == self.n and (numbers == self._chosen).all():
             self._drawn = False
             self._ask(STEP_AND_DRAW)
             self._ahead = True
             return
-        self._check(numbers)
+        self._check_legal(numbers)
         self._forget_drawn()
         self._chosen[:] = numbers
         self._ask(STEP)
@@ -119,12 +101,29 @@ class SharedVecEnv(VecEnv):
         self._drawn = True
         return self._chosen.copy()
 
-    def game(self, i: int) -> Game:
-        """A copy of game ``i``, to look at."""
-        self._check_row(i)
-        self._check_open()
-        k = next(k for k, rows in enumerate(self._split) if i < rows.stop)
-        row = i - self._split[k].start
+    @property
+    def closed(self) -> bool:
+        """Whether the processes have been ended."""
+        return not self._end.alive
+
+    def close(self) -> None:
+        """End the processes. The arrays stay as they are."""
+        self._end()
+
+    def _reset(self, seeds: list[int] | None) -> None:
+        self._forget_drawn()
+        shares = [None if seeds is None else seeds[rows] for rows in self._split]
+        for worker, share in zip(self._workers, shares[1:], strict=True):
+            worker.ask(MESSAGE)
+            worker.send(share)
+        self._own.reset(shares[0])
+        for worker in self._workers:
+            worker.wait()
+            worker.receive()
+
+    def _game(self, row: int) -> Game:
+        k = next(k for k, rows in enumerate(self._split) if row < rows.stop)
+        row -= self._split[k].start
         if k == 0:
             return self._own.game(row)
         worker = self._workers[k - 1]
@@ -136,15 +135,10 @@ class SharedVecEnv(VecEnv):
         assert isinstance(game, Game)
         return game
 
-    def close(self) -> None:
-        """End the processes. The arrays stay as they are."""
-        self._end()
-
     def _open(self, seeds: list[int]) -> dict[str, NDArray[Any]]:
         check_choice(self.rules, self.auto_pass)
         actions = int(new_state(self.rules, self.players).actions)
         block = RawArray(c_uint8, places(self.schema.size, actions, self.n)[1])
-        self._offsets = np.arange(self.n) * actions
         bounds = np.linspace(0, self.n, self.processes + 1).astype(int).tolist()
         self._split = [slice(*pair) for pair in pairwise(bounds)]
         table = GAMES[self.schema.game]
@@ -166,10 +160,10 @@ class SharedVecEnv(VecEnv):
             )
             for share, rows in enumerate(self._split)
         ]
-        arrays = lay_out(block, self.schema.size, actions, self.n)
-        self._chosen = arrays.pop("chosen")
-        for array in arrays.values():
-            array.flags.writeable = False
+        memory, size = memoryview(block), self.schema.size
+        self._chosen = lay_out(memory, size, actions, self.n)["chosen"]
+        arrays = lay_out(memory.toreadonly(), size, actions, self.n)
+        del arrays["chosen"]
         self._drawn = self._ahead = False
         self._workers: list[Worker] = []
         self._owner = os.getpid()
@@ -185,15 +179,12 @@ class SharedVecEnv(VecEnv):
     def _ask(self, request: int) -> None:
         """Have every process do something, this one too."""
         self._check_open()
-        try:
+        with self._closing():
             for worker in self._workers:
                 worker.ask(request)
             self._do_own(request)
             for worker in self._workers:
                 worker.wait()
-        except BaseException:
-            self.close()
-            raise
 
     def _do_own(self, request: int) -> None:
         """Do this process's share of something."""
@@ -210,42 +201,9 @@ class SharedVecEnv(VecEnv):
         self._drawn = self._ahead = False
 
     def _check_open(self) -> None:
-        if not self._end.alive:
-            raise BadOption("the batch is closed, allowed: a new one")
+        super()._check_open()
         if os.getpid() != self._owner:
             raise BadOption("the batch is another process's, allowed: one that is made in this one")
-
-    @contextmanager
-    def _closing(self) -> Iterator[None]:
-        """Close if anything goes wrong: answers that nobody waited for would come later."""
-        try:
-            yield
-        except BaseException:
-            self.close()
-            raise
-
-    def _whole(self, actions: Actions) -> NDArray[np.int64]:
-        """The actions as 64-bit numbers."""
-        if isinstance(actions, np.ndarray) and actions.ndim == 1 and actions.dtype == np.int64:
-            return actions.astype(np.int64, copy=False)
-        numbers = self._numbers(actions)
-        try:
-            return np.array(numbers, np.int64)
-        except OverflowError:
-            raise self._none_so_large(numbers) from None
-
-    def _check(self, numbers: NDArray[np.int64]) -> None:
-        """Refuse actions that are not legal, before any process hears of them."""
-        if len(numbers) != self.n:
-            raise BadOption(f"{len(numbers)} actions for {self.n} games, one for each is needed")
-        masks = self.action_masks.reshape(-1)
-        inside = numbers.min() >= 0 and numbers.max() < self.actions
-        if inside and masks.take(self._offsets + numbers).all():
-            return
-        for row, action in enumerate(numbers.tolist()):
-            legal = np.flatnonzero(self.action_masks[row]).tolist()
-            if action not in legal:
-                raise IllegalAction(f"{action} in game {row}", [str(number) for number in legal])
 
 
 def _check_importable(encoders: dict[str, Factory]) -> None:

@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from reprlib import repr as shorten
 from typing import Any, Final, NoReturn, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ludo_env.arguments import whole
 from ludo_env.arrays import LENGTHS as LENGTHS
 from ludo_env.arrays import of_batch
 from ludo_env.batch import Batch
 from ludo_env.board import PARTIES
-from ludo_env.engine.game import Game, check_seed
-from ludo_env.errors import BadOption, LudoError
+from ludo_env.engine.game import Game, check_players, check_seed
+from ludo_env.errors import BadOption, IllegalAction, LudoError
 from ludo_env.observation import Schema, schema_for
 from ludo_env.rules import LudicrousRules, RuleSet, as_rules
 
@@ -23,9 +25,6 @@ GAME_BYTES: Final = {"plain": 3_000, "full": 12_000}
 """Bytes that a game takes at least, besides its observation ..."""
 NUMBER_BYTES: Final = 3
 """... and a number of that: itself, and the two by which its row knows what to wipe."""
-
-LARGE: Final = 2**63
-"""From here on numbers do not fit into 64 bits."""
 
 Actions = NDArray[np.integer] | Sequence[int]
 """One action for each game."""
@@ -44,7 +43,11 @@ class VecEnv:
     Copy what must outlive the next step. A game that ends begins anew in the same step: then
     `terminated` or `truncated` is set, `rewards` and `lengths` tell of the old game, and the
     observation is the first of the new one. A `VecEnv` itself can neither be copied nor pickled
-    (`TypeError`): the same seed and the same actions lead to the same games.
+    (`TypeError`): the same seed and the same actions lead to the same games. One thread at a time
+    may use it.
+
+    After ``close()``, the end of a ``with`` block, or an error in the middle of a step every call
+    is refused; the arrays stay as they are.
 
     Attributes:
         observations: what the decider of each game sees, ``(n, *schema.shape)`` uint8; with
@@ -52,6 +55,7 @@ class VecEnv:
         action_masks: 1 where an action is legal, ``(n, actions)`` int8.
         deciders: the party that must decide, ``(n,)`` int64.
         rewards: of every party, when a game has ended in the last step, ``(n, 4)`` float64.
+        places: of every party in that game, from 1; 0 for who did not play, ``(n, 4)`` int64.
         terminated, truncated: ``(n,)`` bool.
         lengths: decisions, rolls, turns, rounds of a game that has ended, ``(n, 4)`` int64.
     """
@@ -66,28 +70,29 @@ class VecEnv:
         layout: str | Sequence[str] = "flat",
         auto_pass: bool = True,
     ) -> None:
-        if isinstance(n, bool) or not isinstance(n, int) or n < 1:
-            raise BadOption(f"n: {n!r} games, at least 1 is needed")
+        self.n = whole("n", n, 1)
         if not isinstance(auto_pass, bool):
             raise BadOption(f"auto_pass: {auto_pass!r}, allowed: True, False")
         self.rules = as_rules(rules)
         self.schema: Schema = schema_for(layout, self.rules)
-        self.n = n
-        self.players = players
+        self.players = check_players(self.rules, players)
         self.auto_pass = auto_pass
-        _check_memory(n, self.schema)
+        _check_memory(self.n, self.schema)
+        self._closed = False
         arrays = self._open(self._seeds(seed))
-        seen = arrays["observations"].reshape(n, *self.schema.shape)
+        seen = arrays["observations"].reshape(self.n, *self.schema.shape)
         self.observations: NDArray[np.uint8] | Any = (
             self.schema.split(seen) if layout == "dict" else seen
         )
         self.action_masks: NDArray[np.int8] = arrays["masks"]
         self.deciders: NDArray[np.int64] = arrays["deciders"]
         self.rewards: NDArray[np.float64] = arrays["rewards"]
+        self.places: NDArray[np.int64] = arrays["places"]
         self.terminated: NDArray[np.bool_] = arrays["terminated"]
         self.truncated: NDArray[np.bool_] = arrays["truncated"]
         self.lengths: NDArray[np.int64] = arrays["lengths"]
         self.actions = self.action_masks.shape[1]
+        self._offsets = np.arange(self.n) * self.actions
 
     def reset(self, seed: int | None = None) -> None:
         """Begin all games anew.
@@ -96,7 +101,10 @@ class VecEnv:
             seed: leads to the games of a batch that is made with it; None goes on to other games,
                 as when these had ended.
         """
-        self.batch.reset(None if seed is None else self._seeds(seed))
+        seeds = None if seed is None else self._seeds(seed)
+        self._check_open()
+        with self._closing():
+            self._reset(seeds)
 
     def step(self, actions: Actions) -> None:
         """Take one action in every game.
@@ -105,32 +113,49 @@ class VecEnv:
             BadOption: not one whole number a game.
             IllegalAction: an action that its game does not have.
 
-        Whatever is raised, no game has changed.
+        With these no game has changed. Whatever else is raised, by an encoder of one's own, closes
+        the batch.
         """
+        self._check_open()
         numbers = self._numbers(actions)
         try:
-            self.batch.step(numbers)
+            self.batch.check(numbers)
         except LudoError:
             raise
-        except ValueError:
-            # What has no 64 bits came to no game. Anything else is an encoder's of one's own.
-            if all(abs(number) < LARGE for number in numbers):
-                raise
+        except ValueError:  # no 64 bits
             raise self._none_so_large(numbers) from None
+        with self._closing():
+            self.batch.play(numbers, 0, self.n)
+
+    def check(self, actions: Actions) -> NDArray[np.int64]:
+        """The actions as 64-bit numbers. Raises what `step` raises if it may not take them."""
+        self._check_open()
+        numbers = self._in_64_bits(actions)
+        self._check_legal(numbers)
+        return numbers
 
     def random_actions(self) -> list[int] | NDArray[np.int64]:
         """A random legal action for every game; the same for the same seed, however split up."""
+        self._check_open()
         return self.batch.random_actions()
 
     def game(self, i: int) -> Game:
         """A copy of game ``i``, to look at."""
-        self._check_row(i)
-        return Game.of(self.batch.states[i])
+        row = whole("game", i, 0, self.n - 1)
+        self._check_open()
+        return self._game(row)
+
+    @property
+    def closed(self) -> bool:
+        """Whether it is over with this batch."""
+        return self._closed
 
     def close(self) -> None:
-        """End what runs beside this process. In one process there is nothing to end."""
+        """End the batch, and what runs beside this process. The arrays stay as they are."""
+        self._closed = True
 
     def __enter__(self) -> Self:
+        self._check_open()
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -151,9 +176,49 @@ class VecEnv:
         self.batch = Batch(self.rules, self.players, seeds, encoding, self.auto_pass)
         return of_batch(self.batch)
 
-    def _check_row(self, i: int) -> None:
-        if not 0 <= i < self.n:
-            raise BadOption(f"no game {i}, allowed: 0..{self.n - 1}")
+    def _reset(self, seeds: list[int] | None) -> None:
+        """Begin all games anew: of these seeds, or of the next of each row."""
+        self.batch.reset(seeds)
+
+    def _game(self, row: int) -> Game:
+        """A copy of the game of a row."""
+        return Game.of(self.batch.states[row])
+
+    def _check_open(self) -> None:
+        if self.closed:
+            raise BadOption("the batch is closed, allowed: a new one")
+
+    @contextmanager
+    def _closing(self) -> Iterator[None]:
+        """Close if anything goes wrong: some games have gone on, and others have not."""
+        try:
+            yield
+        except BaseException:
+            self.close()
+            raise
+
+    def _in_64_bits(self, actions: Actions) -> NDArray[np.int64]:
+        """The actions as 64-bit numbers."""
+        if isinstance(actions, np.ndarray) and actions.ndim == 1 and actions.dtype == np.int64:
+            return actions.astype(np.int64, copy=False)
+        numbers = self._numbers(actions)
+        try:
+            return np.array(numbers, np.int64)
+        except OverflowError:
+            raise self._none_so_large(numbers) from None
+
+    def _check_legal(self, numbers: NDArray[np.int64]) -> None:
+        """Refuse actions that are not legal, as `Batch.check` does: here the masks tell."""
+        if len(numbers) != self.n:
+            raise BadOption(f"{len(numbers)} actions for {self.n} games, one for each is needed")
+        masks = self.action_masks.reshape(-1)
+        inside = numbers.min() >= 0 and numbers.max() < self.actions
+        if inside and masks.take(self._offsets + numbers).all():
+            return
+        for row, action in enumerate(numbers.tolist()):
+            legal = np.flatnonzero(self.action_masks[row]).tolist()
+            if action not in legal:
+                raise IllegalAction(action, list(map(str, legal)), f"game {row}")
 
     def _none_so_large(self, numbers: Sequence[int]) -> BadOption:
         """The error that names the largest of some actions."""
@@ -177,6 +242,19 @@ class VecEnv:
         if wrong:
             raise BadOption(f"actions: of type {', '.join(wrong)}, {wanted}")
         return given if kinds <= {int} else [int(action) for action in given]
+
+
+def one_array(vec: object) -> VecEnv:
+    """A batch whose observations are one array, as learners want them.
+
+    Raises:
+        BadOption: it is no batch, or has an array for each encoder.
+    """
+    if not isinstance(vec, VecEnv):
+        raise BadOption(f"vec: {shorten(vec)}, allowed: a VecEnv, which make_vec makes")
+    if not isinstance(vec.observations, np.ndarray):
+        raise BadOption("layout: 'dict', allowed: flat, grid, or a list of encoders")
+    return vec
 
 
 def _check_memory(n: int, schema: Schema) -> None:
@@ -216,7 +294,7 @@ def make_vec(
     Raises:
         BadOption, BadRules: an argument outside its range.
     """
-    if processes == 1 and not isinstance(processes, bool):
+    if whole("processes", processes, 1) == 1:
         return VecEnv(n, rules, players, seed=seed, layout=layout, auto_pass=auto_pass)
     from ludo_env.shared import SharedVecEnv
 

@@ -28,11 +28,18 @@ from ludo_env.rules import LudicrousRules, RuleSet
 
 ALIGNMENT: Final = 64
 """Every array begins at a multiple of this many bytes: a line of the processor's cache."""
-RESULTS: Final = ("rewards", "terminated", "truncated", "lengths")
+RESULTS: Final = ("rewards", "places", "terminated", "truncated", "lengths")
 """The arrays that change only when a game ends, and one step later."""
 BLOCK: Final = 128
 """Games that are played before what they show is copied: as much as the nearer caches hold."""
 EVERY_ROW: Final = slice(None)
+RAISED: Final = 1
+"""The exit code of a process in which an error was raised."""
+GUARD: Final = (
+    "it reads the script that started it, which must be a file and keep what it does "
+    'below `if __name__ == "__main__":`'
+)
+"""What is wrong most often when a process does not begin."""
 PATIENCE: Final = 5.0
 """Seconds that a process gets to end by itself."""
 
@@ -94,6 +101,7 @@ class Worker:
         self.pipe, theirs = context.Pipe()
         arguments = (job, self.request, self.asked, self.answered, theirs)
         self.process: SpawnProcess = context.Process(target=serve, args=arguments, daemon=True)
+        self.begun = False
         try:
             self.process.start()
         finally:
@@ -116,6 +124,7 @@ class Worker:
             self.answered.wait(self.process.is_alive)
         except EOFError:
             raise self.gone() from None
+        self.begun = True
         if self.request[0] == FAILED:
             raise BadWorker(f"{self.name} failed: {self.receive()}")
 
@@ -130,7 +139,9 @@ class Worker:
     def gone(self) -> BadWorker:
         """How it ended."""
         self.process.join(PATIENCE)
-        return BadWorker(f"{self.name} ended with exit code {self.process.exitcode}")
+        code = self.process.exitcode
+        hint = "" if self.begun or code != RAISED else f" before it had begun; {GUARD}"
+        return BadWorker(f"{self.name} ended with exit code {code}{hint}")
 
 
 def serve(
@@ -175,7 +186,7 @@ class Rows:
             table.setdefault(name, factory)
         encoding = Schema(tuple(job.encoders), job.game).encoding
         self.batch = Batch(job.rules, job.players, job.seeds, encoding, job.auto_pass)
-        shared = lay_out(job.block, encoding.size, self.batch.actions, job.n)
+        shared = lay_out(memoryview(job.block), encoding.size, self.batch.actions, job.n)
         own = of_batch(self.batch)
         own["chosen"] = view(self.batch.drawn, np.int64)
         pairs = {name: Pair(array[job.rows], own[name]) for name, array in shared.items()}
@@ -243,12 +254,12 @@ class Pair:
         self.shared[rows] = self.own[rows]
 
 
-def lay_out(block: Block, size: int, actions: int, n: int) -> dict[str, NDArray[Any]]:
+def lay_out(memory: memoryview, size: int, actions: int, n: int) -> dict[str, NDArray[Any]]:
     """The arrays of ``n`` games in a block of memory, by name, and ``chosen``, their actions.
 
-    The arrays keep the memory; it goes when the last of them does.
+    The arrays keep the memory; it goes when the last of them does. Where the memory is read-only
+    they are, and numpy makes none of them writable.
     """
-    memory = memoryview(block)
     return {
         name: np.frombuffer(memory, dtype, n * prod(shape), start).reshape(n, *shape)
         for name, dtype, shape, start in places(size, actions, n)[0]

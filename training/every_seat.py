@@ -45,17 +45,18 @@ class EverySeat(Learner):
 
     def reset(self) -> NDArray[np.uint8]:
         """What the deciders see; all games begin anew if any has been played."""
+        self.pending = None
         if self.begun:
             self.vec.reset()
         self.begun = False
         return self.seen
 
     def step_wait(self) -> VecEnvStepReturn:
-        """Take one decision in every game."""
-        vec = self.vec
+        """Take one decision in every game. Raises `BadOption` without `step_async`."""
+        vec, actions = self.vec, self.taken()
         self.begun = True
         np.copyto(self.actors, vec.deciders)
-        vec.step(self.pending)
+        vec.step(actions)
         rewards = vec.rewards[self.rows, self.actors].astype(np.float32)
         dones = vec.terminated | vec.truncated
         infos: list[dict[str, Any]] = [{} for _ in range(vec.n)]

@@ -12,7 +12,7 @@ from stable_baselines3.common.vec_env import VecEnv
 from stable_baselines3.common.vec_env.base_vec_env import VecEnvIndices
 
 from ludo_env import vector
-from ludo_env.errors import BadOption, IllegalAction
+from ludo_env.errors import BadOption
 
 
 class Learner(VecEnv):
@@ -29,11 +29,10 @@ class Learner(VecEnv):
     """
 
     def __init__(self, vec: vector.VecEnv) -> None:
-        if not isinstance(vec.observations, np.ndarray):
-            raise BadOption("layout: 'dict', allowed: flat, grid, or a list of encoders")
-        self.vec = vec
+        self.vec = vector.one_array(vec)
         self.rows = np.arange(vec.n)
-        self.pending: NDArray[np.int64] = np.zeros(vec.n, np.int64)
+        self.pending: NDArray[np.int64] | None = None
+        """Actions that are to be taken."""
         self.array: NDArray[np.uint8] = np.asarray(Writable(vec.observations))
         """The batch's observations, for PyTorch, which knows no array that cannot be written."""
         self.rollouts: Rollouts | None = None
@@ -49,17 +48,19 @@ class Learner(VecEnv):
         """Take note of the learner's actions.
 
         Raises:
+            BadOption: not one whole number a game.
             IllegalAction: one of them is not legal; no game has changed.
         """
-        chosen = np.asarray(actions, np.int64).reshape(-1)
-        legal = self.vec.action_masks[self.rows, chosen] != 0
-        if not legal.all():
-            row = int(np.argmin(legal))
-            names = [str(action) for action in np.flatnonzero(self.vec.action_masks[row])]
-            raise IllegalAction(f"{chosen[row]} in game {row}", names)
-        self.pending = chosen
+        self.pending = self.vec.check(actions)
         if self.rollouts is not None:
             self.rollouts.take()
+
+    def taken(self) -> NDArray[np.int64]:
+        """The actions that are to be taken, once. Raises `BadOption` if there are none."""
+        if self.pending is None:
+            raise BadOption("step_wait: there are no actions, allowed: after step_async")
+        chosen, self.pending = self.pending, None
+        return chosen
 
     @property
     def seen(self) -> NDArray[np.uint8]:

@@ -76,6 +76,7 @@ class Seats(Learner):
 
     def reset(self) -> NDArray[np.uint8]:
         """Begin a new game in every row; what the learner sees at its first decisions."""
+        self.pending = None
         self.clear()
         for row in range(self.num_envs):
             self.deal(row)
@@ -83,9 +84,10 @@ class Seats(Learner):
         return self.seen
 
     def step_wait(self) -> VecEnvStepReturn:
-        """Play until every game waits for the learner again."""
+        """Play until every game waits for the learner. Raises `BadOption` without `step_async`."""
+        actions = self.taken()
         self.clear()
-        for row, action in enumerate(self.pending.tolist()):
+        for row, action in enumerate(actions.tolist()):
             self.decisions[row] += 1
             self.play(row, action)
         self.play_others()

@@ -8,6 +8,7 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
+from ludo_env.arguments import whole
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
 from ludo_env.engine.plain import PlainState
 from ludo_env.errors import BadOption
@@ -149,17 +150,19 @@ def checked(encoder: Encoder) -> Encoder:
     """
     if getattr(type(encoder), "write", None) in (PlainEncoder.write, FullEncoder.write):
         raise BadOption(f"encoder {encoder.name!r} has no method `write`, allowed: one of its own")
+    called = f"encoder {encoder.name!r}"
     size = 1
     for length in encoder.shape:
-        size *= length
-    highs = encoder.highs()
+        size *= whole(f"{called}: a length of its shape", length, 1)
+    foreign: Any = encoder
+    highs: object = foreign.highs()
+    if not isinstance(highs, list):
+        raise BadOption(f"{called}: largest values {highs!r}, allowed: a list of them")
     if not size == int(encoder.size) == len(highs):
         sizes = f"shape {encoder.shape}, size {int(encoder.size)}, {len(highs)} largest values"
-        raise BadOption(f"encoder {encoder.name!r}: {sizes}, allowed: all of one size")
+        raise BadOption(f"{called}: {sizes}, allowed: all of one size")
     for high in highs:
-        if not 0 <= high <= BYTE:
-            wanted = f"largest value {high}, allowed: 0..{BYTE}"
-            raise BadOption(f"encoder {encoder.name!r}: {wanted}")
+        whole(f"{called}: largest value", high, 0, BYTE)
     if isinstance(encoder, PlainEncoder):
         return CheckedPlain(encoder)
     if isinstance(encoder, FullEncoder):

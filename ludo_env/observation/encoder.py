@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from reprlib import repr as shorten
+from typing import Any, Final, SupportsIndex
 
 from mypy_extensions import i64, mypyc_attr
 
+from ludo_env.arguments import text, whole
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
 from ludo_env.engine.plain import PlainState
 from ludo_env.errors import BadOption
@@ -32,20 +35,21 @@ TANKS_PART: Final = 64
 ALWAYS: Final = 128
 """Everything else, which may change with every decision."""
 
+Text = str | Any
+"""A text. Whether it is one is looked at here, not by the compiler, whose error names nothing."""
+
 
 class Field:
     """One number of an encoder: its name, its largest value (the smallest is 0), its meaning.
 
     Raises:
-        BadOption: the largest value is not 1..255.
+        BadOption: the largest value is not 1..255, or the rest no text.
     """
 
-    def __init__(self, name: str, high: int, meaning: str) -> None:
-        if not 1 <= high <= BYTE:
-            raise BadOption(f"field {name!r}: largest value {high}, allowed: 1..{BYTE}")
-        self.name = name
-        self.high = high
-        self.meaning = meaning
+    def __init__(self, name: Text, high: SupportsIndex, meaning: Text) -> None:
+        self.name: str = text("field", name)
+        self.high: int = whole(f"field {name!r}: largest value", high, 1, BYTE)
+        self.meaning: str = text(f"field {name!r}: meaning", meaning)
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -65,23 +69,35 @@ class Encoder:
         size: the numbers of the slice.
 
     Raises:
-        BadOption: no row or no field, or two of one name.
+        BadOption: no row or no field, two of one name, or something of another type.
     """
 
-    def __init__(self, name: str, meaning: str, rows: list[str], fields: list[Field]) -> None:
-        refuse_repeated(name, "rows", rows)
-        refuse_repeated(name, "fields", [field.name for field in fields])
-        self.name = name
-        self.meaning = meaning
-        self.rows = rows
-        self.fields = fields
-        self.shape: tuple[int, ...] = (len(rows), len(fields))
-        self.width: i64 = len(fields)
-        self.size: i64 = len(rows) * len(fields)
+    def __init__(
+        self, name: Text, meaning: Text, rows: Sequence[str], fields: Sequence[Field]
+    ) -> None:
+        self.name: str = text("encoder", name)
+        self.meaning: str = text(f"encoder {name!r}: meaning", meaning)
+        self.rows: list[str] = listed(name, "rows", rows, str)
+        self.fields: list[Field] = listed(name, "fields", fields, Field)
+        refuse_repeated(name, "rows", self.rows)
+        refuse_repeated(name, "fields", [field.name for field in self.fields])
+        self.shape: tuple[int, ...] = (len(self.rows), len(self.fields))
+        self.width: i64 = len(self.fields)
+        self.size: i64 = len(self.rows) * len(self.fields)
 
     def highs(self) -> list[int]:
         """The largest value of every number of the slice, in order."""
         return [field.high for _ in self.rows for field in self.fields]
+
+
+def listed(name: str, what: str, given: object, kind: type[Any]) -> list[Any]:
+    """The rows or fields of an encoder as a list. Raises `BadOption` unless all are of a kind."""
+    if isinstance(given, Sequence) and not isinstance(given, str):
+        items = list(given)
+        if all(isinstance(item, kind) for item in items):
+            return items
+    wanted = f"allowed: a list of {kind.__name__}"
+    raise BadOption(f"encoder {name!r}: {what}: {shorten(given)}, {wanted}")
 
 
 def refuse_repeated(name: str, what: str, names: list[str]) -> None:
@@ -111,10 +127,15 @@ class FullEncoder(Encoder):
     """
 
     def __init__(
-        self, name: str, meaning: str, rows: list[str], fields: list[Field], reads: int = ALWAYS
+        self,
+        name: Text,
+        meaning: Text,
+        rows: Sequence[str],
+        fields: Sequence[Field],
+        reads: SupportsIndex = ALWAYS,
     ) -> None:
         super().__init__(name, meaning, rows, fields)
-        self.reads: i64 = reads
+        self.reads: i64 = whole(f"encoder {name!r}: reads", reads, 0, 2 * ALWAYS - 1)
 
     def write(self, m: LudicrousState, seat: i64, sheet: Sheet, at: i64) -> None:
         """Write the slice that begins at index ``at``, as ``seat`` sees the game."""

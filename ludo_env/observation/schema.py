@@ -7,11 +7,13 @@ import importlib
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from reprlib import repr as shorten
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ludo_env.arguments import whole
 from ludo_env.arrays import view
 from ludo_env.board import PARTIES
 from ludo_env.engine.game import Game
@@ -105,8 +107,6 @@ BUILT_IN: Final = frozenset([*PLAIN.values(), *FULL.values()])
 REGISTERS: Final = {"advice": "agents.advice"}
 """The module of this project that registers an encoder, which is imported when it is named."""
 
-SEATS: Final = range(PARTIES)
-
 NEXT_ROLL: Final = ("own_pieces", "clock")
 """What `AFTERSTATE` is without: who values positions asks neither for moves nor for the round."""
 FLAT: Final = tuple(name for name in PLAIN if name != "grid")
@@ -124,7 +124,7 @@ def register(name: str, factory: Factory) -> None:
 
     What it writes is looked at each time: a number outside its slice, or outside the range that its
     field has published, raises `BadOption`, which names the encoder, the field and the number. A
-    batch in which that happens is not to be used on.
+    batch in which that happens is closed.
 
     Args:
         name: a new name; that of the encoder it makes must be the same.
@@ -136,11 +136,12 @@ def register(name: str, factory: Factory) -> None:
             shape, size and largest values do not belong together.
     """
     made = factory() if callable(factory) else None
+    if not isinstance(made, PlainEncoder | FullEncoder):
+        wanted = "allowed: what makes a PlainEncoder or a FullEncoder"
+        raise BadOption(f"encoder {name!r}: made by {factory!r}, {wanted}")
     called = getattr(made, "name", None)  # there is none if `__init__` has left that out
-    if not isinstance(made, PlainEncoder | FullEncoder) or called != name:
-        raise BadOption(
-            f"encoder {name!r}: {made!r} is made, a PlainEncoder or FullEncoder of that name needed"
-        )
+    if called != name:
+        raise BadOption(f"encoder {name!r}: calls itself {called!r}, allowed: the same name")
     checked(made)
     encoders = PLAIN if isinstance(made, PlainEncoder) else FULL
     if name in encoders:
@@ -177,12 +178,13 @@ class Schema:
     """
 
     def __init__(self, names: Sequence[str] | None = None, game: str = "plain") -> None:
-        if game not in GAMES:
+        if game not in list(GAMES):
             raise BadOption(f"unknown game {game!r}, allowed: {', '.join(GAMES)}")
         if names is None:
             names = FLAT if game == "plain" else FULL_FLAT
         if not _is_names(names):
-            raise BadOption(f"encoders: {names!r}, allowed: a list of their names")
+            wanted = "allowed: a list of their names; schema_for knows the formats by theirs"
+            raise BadOption(f"encoders: {names!r}, {wanted}")
         if not names or len(set(names)) != len(names):
             raise BadOption(f"encoders {list(names)} must be at least one, none of them twice")
         self.names = tuple(names)
@@ -204,12 +206,13 @@ class Schema:
         """The observation of a party, shape `shape`, dtype uint8.
 
         Raises:
-            BadOption: the party is not 0..3.
+            BadOption: no `Game`, or the party is not 0..3.
             BadRules: a game of the other kind.
         """
-        if seat not in SEATS or isinstance(seat, (bool, float)):
-            raise BadOption(f"seat: {seat!r}, allowed: 0..{PARTIES - 1}")
-        return view(self.encoding.fresh(self._state(game), seat), np.uint8).reshape(self.shape)
+        if not isinstance(game, Game):
+            raise BadOption(f"game: {shorten(game)}, allowed: a Game")
+        party = whole("seat", seat, 0, PARTIES - 1)
+        return view(self.encoding.fresh(self._state(game), party), np.uint8).reshape(self.shape)
 
     def _state(self, game: Game) -> State:
         """The state of a game of the kind that the encoders read. Raises `BadRules`."""
@@ -219,11 +222,13 @@ class Schema:
         """The slices of flat observations (any leading axes), each in its own shape, as views.
 
         Raises:
-            BadOption: the last axis has not `size` numbers.
+            BadOption: no array whose last axis has `size` numbers.
         """
+        if not isinstance(flat, np.ndarray) or flat.shape[-1:] != (self.size,):
+            given = f"shape {flat.shape}" if isinstance(flat, np.ndarray) else shorten(flat)
+            wanted = f"allowed: an array of shape (..., {self.size})"
+            raise BadOption(f"observations: {given}, {wanted}")
         lead = flat.shape[:-1]
-        if flat.shape[-1:] != (self.size,):
-            raise BadOption(f"observations: shape {flat.shape}, allowed: (..., {self.size})")
         return {
             part.name: flat[..., part.start : part.stop].reshape(*lead, *part.shape)
             for part in self.slices

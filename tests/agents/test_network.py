@@ -201,7 +201,7 @@ def test_another_observation_is_refused_and_the_difference_is_shown(tmp_path: Pa
     schema = stored_schema()
     schema["slices"][7]["fields"][6] = ["sixes", 3, "as it was"]
     name = schema["slices"][7]["name"]
-    refused(write_model(tmp_path / "m.onnx", schema=schema), f"fields of {name}", "['sixes', 3]")
+    refused(write_model(tmp_path / "m.onnx", schema=schema), f"fields of {name}", "['sixes', 3, ")
 
     schema = stored_schema() | {"version": 0}
     refused(write_model(tmp_path / "n.onnx", schema=schema), "version is 0 in the model, 1 here")
@@ -211,11 +211,44 @@ def test_another_observation_is_refused_and_the_difference_is_shown(tmp_path: Pa
     refused(write_model(tmp_path / "o.onnx", schema=schema), "another observation", "'weather'")
 
 
-def test_other_words_for_the_same_observation_are_no_difference(tmp_path: Path) -> None:
+def test_a_number_that_meant_something_else_is_refused(tmp_path: Path) -> None:
     schema = stored_schema()
-    schema["slices"][0]["meaning"] = "in other words"
-    schema["slices"][7]["fields"][6][2] = "in other words"
-    load_model(write_model(tmp_path / "m.onnx", schema=schema))
+    schema["slices"][7]["fields"][6][2] = "what it meant"
+    words = ("another observation: fields of ", "'what it meant'")
+    refused(write_model(tmp_path / "m.onnx", schema=schema), *words)
+
+
+@pytest.mark.parametrize(
+    ("schema", "words"),
+    [
+        (3, "schema: 3, allowed: a JSON object"),
+        ({}, "schema.slices: missing"),
+        ({"slices": None}, "schema.slices: null, allowed: a list"),
+        ({"slices": [3]}, "schema.slices[0]: 3, allowed: a JSON object"),
+        ({"slices": [{"name": 3}]}, "schema.slices[0].name: 3, allowed: a text"),
+        ({"slices": [{"name": "yard"}]}, "another observation: version is None in the model"),
+        ({"slices": [], "game": 3}, "schema.game: 3, allowed: a text"),
+        ({"slices": []}, "another observation: encoders [] must be at least one"),
+        ({"slices": [], "game": "chess"}, "another observation: unknown game 'chess'"),
+    ],
+)
+def test_a_damaged_schema_is_refused(tmp_path: Path, schema: object, words: str) -> None:
+    refused(write_model(tmp_path / "m.onnx", schema=schema), words)
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"players": [2, "4"]}, "damaged metadata: players[1]: '4', allowed: a whole number 2..4"),
+        ({"players": 4}, "damaged metadata: players: 4, allowed: a list"),
+        ({"also": "classic"}, "damaged metadata: also: 'classic', allowed: a list"),
+        ({"engine": None}, "damaged metadata: engine: null, allowed: a text"),
+        ({"training": []}, "damaged metadata: training: [], allowed: a JSON object"),
+        ({"format": "1"}, "damaged metadata: format: '1', allowed: a whole number"),
+    ],
+)
+def test_what_is_damaged_is_named(tmp_path: Path, changes: dict[str, Any], words: str) -> None:
+    refused(write_model(tmp_path / "m.onnx", **changes), words)
 
 
 def test_a_graph_that_is_not_what_the_metadata_promise_is_refused(tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 import numpy as np
 import pytest
 from gymnasium.vector import AutoresetMode
@@ -9,6 +11,26 @@ from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 from ludo_env import BadOption, IllegalAction, make_vec
 from ludo_env.gym_vector import LudoVector
+
+
+@pytest.mark.parametrize("seed", [[7], "7", 7.0, -1, True])
+def test_a_seed_that_is_none_is_refused_and_changes_no_game(seed: Any) -> None:
+    envs = LudoVector(make_vec(2))
+    before = envs.vec.observations.copy()
+    with pytest.raises(BadOption, match=r"seed: .* is not a whole number from 0"):
+        envs.reset(seed=seed)
+    assert (envs.vec.observations == before).all()
+
+
+def test_a_seed_may_be_a_whole_number_of_numpy() -> None:
+    one, two = (LudoVector(make_vec(2)) for _ in range(2))
+    assert (one.reset(seed=cast(Any, np.int64(7)))[0] == two.reset(seed=7)[0]).all()
+
+
+@pytest.mark.parametrize("vec", [None, "classic", make_vec])
+def test_what_is_no_batch_is_refused(vec: Any) -> None:
+    with pytest.raises(BadOption, match=r"vec: .*, allowed: a VecEnv"):
+        LudoVector(vec)
 
 
 @pytest.mark.parametrize(
@@ -33,6 +55,7 @@ def test_it_is_the_batch_as_its_deciders_see_it(rules: str, layout: str) -> None
         vec.step(actions)
         observations, rewards, terminated, truncated, infos = envs.step(actions)
         assert (infos["rewards"] == vec.rewards).all()
+        assert (infos["places"] == vec.places).all()
         assert (rewards == vec.rewards[range(4), deciders]).all()
         assert (terminated == vec.terminated).all() and (truncated == vec.truncated).all()
         ended += int((terminated | truncated).sum())

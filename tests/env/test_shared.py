@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -45,6 +46,17 @@ def pair() -> Iterator[tuple[VecEnv, SharedVecEnv]]:
 def play(envs: VecEnv, steps: int) -> None:
     for _ in range(steps):
         envs.step(envs.random_actions())
+
+
+def run(script: Path) -> subprocess.CompletedProcess[str]:
+    """What a script says, and how it ends."""
+    return subprocess.run(
+        [sys.executable, "-W", "error", str(script)],
+        capture_output=True,
+        text=True,
+        check=False,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+    )
 
 
 def gone(pid: int) -> bool:
@@ -111,7 +123,8 @@ def test_the_arrays_are_the_same_memory_for_ever(pair: tuple[VecEnv, SharedVecEn
     for name, array in arrays.items():
         assert getattr(many, name) is array
         assert (array.shape, array.dtype) == (getattr(one, name).shape, getattr(one, name).dtype)
-        assert not array.flags.writeable
+        with pytest.raises(ValueError, match="cannot set WRITEABLE"):
+            array.setflags(write=True)
         assert array.__array_interface__["data"][0] % 64 == 0
     assert not same(before, copies(many))
 
@@ -195,18 +208,24 @@ def test_numbers_of_any_size_are_refused(pair: tuple[VecEnv, SharedVecEnv], larg
 
 
 def test_a_game_that_there_is_not_is_refused(pair: tuple[VecEnv, SharedVecEnv]) -> None:
-    with pytest.raises(BadOption, match=r"no game 5, allowed: 0\.\.4"):
-        pair[1].game(5)
+    for envs in pair:
+        for row in (5, -1, 1.0, "1", None, True):
+            with pytest.raises(BadOption, match=rf"game: {row!r}, allowed: a whole number 0\.\.4"):
+                envs.game(row)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(
     ("error", "words", "changes"),
     [
-        (BadOption, "processes: 0, allowed: 1 to the number of games, 4", {"processes": 0}),
-        (BadOption, "processes: 5", {"processes": 5}),
+        (BadOption, "processes: 0, allowed: a whole number from 1", {"processes": 0}),
+        (BadOption, r"processes: 5, allowed: a whole number 1\.\.4", {"processes": 5}),
         (BadOption, "processes: True", {"processes": True}),
         (BadOption, "processes: '2'", {"processes": "2"}),
-        (BadOption, "n: 0 games", {"n": 0, "processes": 1}),
+        (BadOption, "processes: 2.0", {"processes": 2.0}),
+        (BadOption, "n: 0, allowed", {"n": 0, "processes": 1}),
+        (BadOption, "n: '4', allowed", {"n": "4"}),
+        (BadOption, "n: None, allowed", {"n": None}),
+        (BadRules, "players: '4'", {"players": "4"}),
         (BadRules, "players: 5", {"players": 5}),
         (BadRules, "pieces: 1 leaves nothing to choose", {"rules": "classic:pieces=1"}),
     ],
@@ -239,9 +258,6 @@ def test_closing_ends_the_processes_and_leaves_the_arrays() -> None:
     envs.close()
     assert all(map(gone, there))
     assert (seen == before).all()
-    for call in (envs.random_actions, lambda: envs.game(0), lambda: envs.step([0] * 4)):
-        with pytest.raises(BadOption, match="the batch is closed"):
-            call()
 
 
 def test_the_last_reference_ends_the_processes() -> None:
@@ -289,6 +305,19 @@ def test_an_encoder_of_ones_own_is_known_to_all_and_its_error_is_told() -> None:
         del PLAIN["tired"]
 
 
+NO_GUARD = "from ludo_env import make_vec\nmake_vec(4, processes=2)\n"
+
+
+def test_a_script_that_every_process_would_run_is_told_so(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(NO_GUARD, encoding="utf-8")
+    done = run(script)
+    assert done.returncode == 1
+    last = done.stderr.strip().splitlines()[-1]
+    assert "BadWorker: process 2 of 2 (games 2 to 3) ended with exit code 1 before it had" in last
+    assert 'below `if __name__ == "__main__":`' in last
+
+
 SCRIPT = """
 import os, signal
 from ludo_env import make_vec
@@ -304,17 +333,10 @@ ENDS = {
 
 
 @pytest.mark.parametrize("end", ENDS)
-def test_the_processes_end_with_the_one_that_started_them(end: str, tmp_path: Any) -> None:
+def test_the_processes_end_with_the_one_that_started_them(end: str, tmp_path: Path) -> None:
     script = tmp_path / "script.py"
     script.write_text(SCRIPT.format(end=ENDS[end][0]), encoding="utf-8")
-    path = os.pathsep.join(filter(None, sys.path))
-    done = subprocess.run(
-        [sys.executable, "-W", "error", str(script)],
-        capture_output=True,
-        text=True,
-        check=False,
-        env=os.environ | {"PYTHONPATH": path},
-    )
+    done = run(script)
     assert (done.returncode, done.stderr) == (ENDS[end][1], "")
     there = list(map(int, done.stdout.split()))
     assert len(there) == 2

@@ -30,6 +30,7 @@ ARRAYS = (
     "action_masks",
     "deciders",
     "rewards",
+    "places",
     "terminated",
     "truncated",
     "lengths",
@@ -83,6 +84,8 @@ def test_every_row_plays_the_game_of_its_seed(
         for i, game in enumerate(games):
             game.apply(actions[i])
             assert envs.rewards[i].tolist() == rewards_of(game)
+            places = [game.places.get(colour, 0) if game.over else 0 for colour in COLOURS]
+            assert envs.places[i].tolist() == places
             assert envs.terminated[i] == (game.over and not game.truncated)
             assert envs.truncated[i] == game.truncated
             state = game.state
@@ -105,7 +108,8 @@ def test_the_arrays_are_the_same_memory_for_ever() -> None:
     for name, array in arrays.items():
         assert getattr(envs, name) is array
         assert array.__array_interface__["data"][0] == places[name]
-        assert not array.flags.writeable
+        with pytest.raises(ValueError, match="cannot set WRITEABLE"):
+            array.setflags(write=True)
     assert not same(before, copies(envs))
 
 
@@ -117,6 +121,7 @@ def test_shapes_and_kinds_are_those_that_the_class_names() -> None:
         "action_masks": ((3, 4), np.int8),
         "deciders": ((3,), np.int64),
         "rewards": ((3, PARTIES), np.float64),
+        "places": ((3, PARTIES), np.int64),
         "terminated": ((3,), np.bool_),
         "truncated": ((3,), np.bool_),
         "lengths": ((3, 4), np.int64),
@@ -316,13 +321,18 @@ def test_random_actions_are_legal_and_all_of_them_are_chosen() -> None:
 
 
 BAD: list[tuple[type[Exception], str, dict[str, object]]] = [
-    (BadOption, "n: 0 games", {"n": 0}),
-    (BadOption, "n: True games", {"n": True}),
+    (BadOption, "n: 0, allowed: a whole number from 1", {"n": 0}),
+    (BadOption, "n: True, allowed", {"n": True}),
+    (BadOption, "n: 2.0, allowed", {"n": 2.0}),
+    (BadOption, "n: '2', allowed", {"n": "2"}),
     (BadOption, "seed: -1", {"seed": -1}),
     (BadOption, "unknown observation format 'pixels'", {"layout": "pixels"}),
     (BadOption, "layout: None, allowed: flat, dict, grid, or a list", {"layout": None}),
     (BadOption, r"layout: \[3\], allowed: flat, dict, grid, or a list", {"layout": [3]}),
     (BadRules, "players: 5", {"players": 5}),
+    (BadRules, "players: '4', allowed: 2, 3, 4", {"players": "4"}),
+    (BadRules, "players: 2.0, allowed", {"players": 2.0}),
+    (BadRules, "players: True, allowed", {"players": True}),
     (BadRules, "unknown rule set 'tea'", {"rules": "tea"}),
     (BadRules, "pieces: 1 leaves nothing to choose", {"rules": "classic:pieces=1"}),
 ]
@@ -341,8 +351,56 @@ def test_one_action_for_each_game_is_needed(actions: list[int]) -> None:
     envs = make_vec(2)
     with pytest.raises(BadOption, match=f"{len(actions)} actions for 2 games"):
         envs.step(actions)
-    with pytest.raises(BadOption, match=r"no game 2, allowed: 0\.\.1"):
-        envs.game(2)
+
+
+def test_whole_numbers_of_numpy_will_do() -> None:
+    envs = make_vec(np.int64(3), players=np.int8(2))  # type: ignore[arg-type]
+    assert (envs.n, envs.players) == (3, 2)
+    assert envs.game(np.int64(2)).seats == (0, 2)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_what_is_closed_refuses_every_call_and_keeps_its_arrays(processes: int) -> None:
+    with make_vec(4, seed=7, processes=processes) as envs:
+        envs.step(envs.random_actions())
+        before, closed = copies(envs), envs.closed
+    envs.close()
+    assert (closed, envs.closed) == (False, True)
+    calls: list[Callable[[], object]] = [
+        envs.random_actions,
+        envs.reset,
+        envs.__enter__,
+        lambda: envs.reset(3),
+        lambda: envs.game(0),
+        lambda: envs.step([0] * 4),
+        lambda: envs.check([0] * 4),
+    ]
+    for call in calls:
+        with pytest.raises(BadOption, match="the batch is closed, allowed: a new one"):
+            call()
+    assert same(before, copies(envs))
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_a_check_says_what_a_step_would_say(processes: int) -> None:
+    with make_vec(4, "ludicrous", seed=7, processes=processes) as envs:
+        wrong: list[Any] = [[0], [-1] * 4, [10**30] * 4, [0.5] * 4, np.zeros((4, 1), int), None]
+        for actions in [*wrong, np.argmin(envs.action_masks, axis=1)]:
+            with pytest.raises(LudoError) as refused:
+                envs.step(actions)
+            with pytest.raises(type(refused.value)) as checked:
+                envs.check(actions)
+            assert str(checked.value) == str(refused.value)
+        legal = [int(np.flatnonzero(mask)[0]) for mask in envs.action_masks]
+        assert envs.check(legal).tolist() == legal
+        envs.step(envs.check(legal))
+
+
+def test_an_illegal_action_is_named_as_it_was_given() -> None:
+    envs = make_vec(2)
+    with pytest.raises(IllegalAction, match="illegal action 9 in game 1; legal now: 0") as refused:
+        envs.step([0, 9])
+    assert refused.value.action == 9
 
 
 def test_auto_pass_is_true_or_false() -> None:

@@ -18,6 +18,7 @@ from ludo_env.engine.game import Game
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
 from ludo_env.engine.plain import PlainState
 from ludo_env.errors import BadModel, BadOption, LudoError
+from ludo_env.fields import Fields
 from ludo_env.observation import (
     FULL,
     PLAIN,
@@ -172,13 +173,19 @@ def test_an_encoder_of_one_game_may_be_called_as_one_of_the_other() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "factory"),
-    [("progres", Progress), ("nothing", lambda: None), ("text", str), ("state", dict)],
+    ("name", "factory"), [("nothing", lambda: None), ("text", str), ("none", None), ("three", 3)]
 )
-def test_what_makes_no_encoder_of_that_name_is_refused(name: str, factory: Any) -> None:
-    with pytest.raises(BadOption, match=f"encoder '{name}'.*of that name needed"):
+def test_what_makes_no_encoder_is_refused(name: str, factory: Any) -> None:
+    with pytest.raises(BadOption, match=f"encoder '{name}': made by .*, allowed: what makes a"):
         register(name, factory)
     assert name not in FULL and name not in PLAIN
+
+
+@pytest.mark.parametrize("name", ["progres", 3, None, ["progress"]])
+def test_an_encoder_of_another_name_is_refused(name: Any) -> None:
+    with pytest.raises(BadOption, match="calls itself 'progress', allowed: the same name"):
+        register(name, Progress)
+    assert "progress" not in FULL
 
 
 def test_an_encoder_that_is_not_registered_is_unknown() -> None:
@@ -279,9 +286,53 @@ def test_what_is_no_slice_is_refused() -> None:
     for rows, fields, words in wrong:
         with pytest.raises(BadOption, match=f"encoder 'e': {words}, allowed: at least one"):
             PlainEncoder("e", "nothing", rows, fields)
-    for high in (0, 256, -1):
-        with pytest.raises(BadOption, match=rf"field 'a': largest value {high}, allowed: 1\.\.255"):
-            Field("a", high, "a")
+    for high in (0, 256, -1, 2**70, 1.5, None, "3", True):
+        words = rf"field 'a': largest value: {high!r}, allowed: a whole number 1\.\.255"
+        with pytest.raises(BadOption, match=words):
+            Field("a", high, "a")  # type: ignore[arg-type]
+
+
+WRONG_TYPES: list[tuple[str, dict[str, Any]]] = [
+    ("encoder: 3, allowed: a text", {"name": 3}),
+    ("encoder 'e': meaning: None, allowed: a text", {"meaning": None}),
+    ("encoder 'e': rows: 'now', allowed: a list of str", {"rows": "now"}),
+    ("encoder 'e': rows: None, allowed: a list of str", {"rows": None}),
+    (r"encoder 'e': rows: \[3\], allowed: a list of str", {"rows": [3]}),
+    (r"encoder 'e': rows: \[\[\]\], allowed: a list of str", {"rows": [[]]}),
+    ("encoder 'e': fields: 'a', allowed: a list of Field", {"fields": "a"}),
+    (r"encoder 'e': fields: \['a'\], allowed: a list of Field", {"fields": ["a"]}),
+    ("encoder 'e': fields: 3, allowed: a list of Field", {"fields": 3}),
+]
+READS = ("x", None, True, -1, 1.0, 256, 2**70)
+
+
+@pytest.mark.parametrize(("words", "changes"), WRONG_TYPES)
+def test_what_an_encoder_is_made_of_has_its_type(words: str, changes: dict[str, Any]) -> None:
+    good: dict[str, Any] = {"name": "e", "meaning": "m", "rows": ["now"]}
+    for made in (PlainEncoder, FullEncoder):
+        with pytest.raises(BadOption, match=words):
+            made(**(good | {"fields": [Field("a", 1, "a")]} | changes))
+
+
+@pytest.mark.parametrize("reads", READS)
+def test_what_an_encoder_reads_is_a_sum_of_bits(reads: Any) -> None:
+    with pytest.raises(
+        BadOption, match=r"encoder 'e': reads: .*, allowed: a whole number 0\.\.255"
+    ):
+        FullEncoder("e", "m", ["now"], [Field("a", 1, "a")], reads)
+
+
+def test_a_field_has_texts() -> None:
+    with pytest.raises(BadOption, match="field: 3, allowed: a text"):
+        Field(3, 1, "a")
+    with pytest.raises(BadOption, match="field 'a': meaning: None, allowed: a text"):
+        Field("a", 1, None)
+
+
+def test_rows_and_fields_may_be_tuples_and_whole_numbers_those_of_numpy() -> None:
+    field = Field("a", np.int64(4), "a")
+    made = FullEncoder("e", "m", ("now", "then"), (field,), np.int64(3))
+    assert (field.high, made.shape, made.reads, made.rows) == (4, (2, 1), 3, ["now", "then"])
 
 
 def test_sizes_that_do_not_belong_together_are_refused() -> None:
@@ -292,6 +343,23 @@ def test_sizes_that_do_not_belong_together_are_refused() -> None:
 
     with pytest.raises(BadOption, match=r"shape \(2, 2\), size 1, 1 largest values, allowed"):
         register("race", Shaped)
+
+
+@pytest.mark.parametrize(
+    ("highs", "words"),
+    [
+        (None, "largest values None, allowed: a list of them"),
+        (["3"], r"largest value: '3', allowed: a whole number 0\.\.255"),
+        ([256], r"largest value: 256, allowed: a whole number 0\.\.255"),
+    ],
+)
+def test_largest_values_that_are_none_are_refused(highs: Any, words: str) -> None:
+    class High(Race):
+        def highs(self) -> Any:
+            return highs
+
+    with pytest.raises(BadOption, match=f"encoder 'race': {words}"):
+        register("race", High)
 
 
 def test_an_encoder_that_writes_nothing_is_refused() -> None:
@@ -321,26 +389,44 @@ def stored(schema: Schema) -> dict[str, Any]:
 
 def differences(data: dict[str, Any]) -> str:
     """What a model that was trained on a schema is told."""
-    from agents.model import _schema
-
     with pytest.raises(BadModel) as refused:
-        _schema(Path("m.onnx"), data)
+        trained_on(data)
     return str(refused.value)
 
 
-def test_a_model_gets_the_schema_that_it_was_trained_on() -> None:
+def trained_on(data: dict[str, Any]) -> Schema:
+    """The schema of a model that was trained on one."""
     from agents.model import _schema
 
-    data = stored(FLAT)
-    data["slices"][3]["meaning"] = "in other words"
-    assert _schema(Path("m.onnx"), data) == FLAT
+    return _schema(Path("m.onnx"), Fields(data, "schema"))
+
+
+def test_a_model_gets_the_schema_that_it_was_trained_on() -> None:
+    assert trained_on(stored(FLAT)) == FLAT
 
 
 def test_a_model_of_another_observation_is_refused_and_the_difference_is_shown() -> None:
     number = [part.name for part in FLAT.slices].index("parties")
     data = stored(FLAT)
     data["slices"][number]["fields"][2] = ["hp", 99, "as it was"]
-    assert "fields of parties is [['hp', 99]] in the model, [['hp', 120]] here" in differences(data)
+    words = "fields of parties is [['hp', 99, 'as it was']] in the model, [['hp', 120, "
+    assert words in differences(data)
+
+    data = stored(FLAT)
+    data["slices"][number]["meaning"] = "in other words"
+    assert "meaning of parties is in other words in the model, " in differences(data)
+
+    data = stored(FLAT)
+    data["slices"][number]["fields"][2][2] = "in other words"
+    assert "fields of parties is [['hp', 120, 'in other words']] in the model" in differences(data)
+
+    data = stored(FLAT)
+    data["slices"][number]["rows"].reverse()
+    assert "rows of parties is ['previous party', " in differences(data)
+
+    data = stored(FLAT)
+    del data["slices"][number]["shape"], data["dtype"]
+    assert "dtype is None in the model, uint8 here; shape of parties is None" in differences(data)
 
     data = stored(FLAT)
     data["slices"][number]["rows"].pop()
@@ -358,11 +444,9 @@ def test_a_model_of_another_observation_is_refused_and_the_difference_is_shown()
 
 
 def test_a_model_of_an_encoder_of_ones_own_needs_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    from agents.model import _schema
-
     registered()
     schema = Schema(["progress", "turns"], "full")
     data = stored(schema)
-    assert _schema(Path("m.onnx"), data) == schema
+    assert trained_on(data) == schema
     monkeypatch.delitem(FULL, "progress")
     assert "unknown encoder 'progress'" in differences(data)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -12,6 +14,7 @@ import pytest
 import ludo_env
 from ludo_env.engine.game import Game
 from ludo_env.errors import BadOption, BadRules
+from ludo_env.observation import FLAT as PLAIN_FLAT
 from ludo_env.observation import FORMATS, FULL, FULL_FLAT, FullEncoder, Schema, schema_for
 from ludo_env.observation.encoder import ALWAYS
 from ludo_env.observation.ludicrous.grid import Grid
@@ -109,14 +112,26 @@ def test_the_other_game_is_refused() -> None:
 
 @pytest.mark.parametrize("seat", [4, -1, True, 1.0, "1", None])
 def test_a_party_that_there_is_not_is_refused(seat: Any) -> None:
-    with pytest.raises(BadOption, match=rf"seat: {seat!r}, allowed: 0\.\.3"):
+    with pytest.raises(BadOption, match=rf"seat: {seat!r}, allowed: a whole number 0\.\.3"):
         Schema().encode(Game("classic", seed=0), seat)
 
 
 @pytest.mark.parametrize("names", ["flat", 3, [3], [["yard"]]])
 def test_what_is_no_list_of_names_is_refused(names: Any) -> None:
-    with pytest.raises(BadOption, match=r"encoders: .* allowed: a list of their names"):
+    with pytest.raises(BadOption, match=r"encoders: .* allowed: a list .*; schema_for knows"):
         Schema(names)
+
+
+@pytest.mark.parametrize("game", [None, 3, "classic", ludo_env.env("classic")])
+def test_what_is_no_game_is_refused(game: Any) -> None:
+    with pytest.raises(BadOption, match=r"game: .*, allowed: a Game"):
+        Schema().encode(game, 0)
+
+
+@pytest.mark.parametrize("flat", [None, 3, [0] * 540, np.zeros(3), np.array(3)])
+def test_what_is_no_observation_is_not_split(flat: Any) -> None:
+    with pytest.raises(BadOption, match=r"observations: .* allowed: an array of .*\.\.\., 540\)"):
+        Schema().split(flat)
 
 
 @pytest.mark.parametrize("rules", LUDICROUS_PRESETS)
@@ -171,9 +186,10 @@ def test_encoders_come_in_any_order() -> None:
         (["own_pieces"], "full", "unknown encoder 'own_pieces'"),
         (["trap"], "plain", "unknown encoder 'trap'"),
         (["trap"], "chess", "unknown game 'chess', allowed: plain, full"),
+        (["trap"], ["full"], "unknown game .*, allowed: plain, full"),
     ],
 )
-def test_encoders_that_do_not_exist_are_refused(names: list[str], game: str, words: str) -> None:
+def test_encoders_that_do_not_exist_are_refused(names: list[str], game: Any, words: str) -> None:
     with pytest.raises(BadOption, match=words):
         Schema(names, game)
 
@@ -189,6 +205,7 @@ def test_every_encoder_of_the_full_game_says_what_it_reads() -> None:
 # -- the version -----------------------------------------------------------------------------
 
 # Trained models are tied to these. Whoever changes what a number means raises VERSION.
+BUILT_IN = {"plain": [*PLAIN_FLAT, "grid"], "full": [*FULL_FLAT, "grid"]}
 FINGERPRINTS = {
     "flat": (1, 2804, "2017000b67a21a5d"),
     "dict": (1, 2804, "2017000b67a21a5d"),
@@ -216,6 +233,17 @@ FILLED = [
 def test_the_schema_has_not_changed_by_accident(layout: str) -> None:
     schema = schema_for(layout, "ludicrous")
     assert (VERSION, schema.size, schema.fingerprint) == FINGERPRINTS[layout]
+
+
+WORDS = {"plain": "14e3a8c08434d084", "full": "cc8470dcce65459e"}
+"""Hashes of all that is published, which a fingerprint does not tell: also of the words."""
+
+
+@pytest.mark.parametrize("game", WORDS)
+def test_numbers_are_not_explained_otherwise_by_accident(game: str) -> None:
+    """A trained model is refused where a number is explained in other words."""
+    published = json.dumps(Schema(BUILT_IN[game], game).to_dict())
+    assert hashlib.sha256(published.encode()).hexdigest()[:16] == WORDS[game]
 
 
 def test_the_filled_planes_have_not_changed_by_accident() -> None:

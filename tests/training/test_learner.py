@@ -99,6 +99,42 @@ def test_the_array_itself_is_handed_out_and_teaches_what_copies_do(
     assert all(torch.equal(a, b) for a, b in zip(one.weights, two.weights, strict=True))
 
 
+@pytest.mark.parametrize("make", [one_seat, every_seat])
+def test_a_step_needs_actions_of_its_own(make: Any) -> None:
+    seats = make()
+    seats.reset()
+    legal = np.argmax(seats.vec.action_masks, axis=1)
+    for before in (lambda: None, lambda: seats.step(legal), lambda: forgotten(seats)):
+        before()
+        seen = seats.vec.observations.copy()
+        with pytest.raises(BadOption, match="there are no actions, allowed: after step_async"):
+            seats.step_wait()
+        assert (seats.vec.observations == seen).all()
+
+
+def forgotten(seats: Learner) -> None:
+    """Actions for games that are begun anew before they are taken."""
+    legal = np.argmax(seats.vec.action_masks, axis=1)
+    seats.step_async(legal)
+    seats.reset()
+
+
+@pytest.mark.parametrize("make", [one_seat, every_seat])
+@pytest.mark.parametrize("actions", [[0.5] * 6, [0] * 5, [[0]] * 6, [True] * 6, None, [10**30] * 6])
+def test_what_is_no_row_of_actions_is_refused(make: Any, actions: Any) -> None:
+    seats = make()
+    seen = seats.reset().copy()
+    with pytest.raises(BadOption, match="actions"):
+        seats.step(actions)
+    assert (seats.vec.observations == seen).all()
+
+
+@pytest.mark.parametrize("vec", [None, "classic"])
+def test_what_is_no_batch_is_refused(vec: Any) -> None:
+    with pytest.raises(BadOption, match=r"vec: .*, allowed: a VecEnv"):
+        EverySeat(vec)
+
+
 def test_games_have_one_keeper() -> None:
     seats = every_seat()
     first = Learned(seats, PartyRollouts)
