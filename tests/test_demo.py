@@ -73,7 +73,7 @@ def test_an_interrupted_demo_says_how_to_go_on(
     def stop(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("training.td.train", stop)
+    monkeypatch.setattr("training.methods.train", stop)
     out = str(tmp_path / "a b")
     assert main(["demo", "--out", out, "--seed", "0", "--games", "7"]) == 130
     wanted = f"ludo: interrupted; go on with: ludo demo --out '{out}' --games 7 --seed 0\n"

@@ -11,31 +11,10 @@ import torch
 from ludo_env.board import PARTIES
 from ludo_env.engine.game import Game
 from ludo_env.vector import make_vec
-from training.config import CloneConfig, TrainConfig
+from training.config import CloneConfig
 from training.full_run import Bytes, Floats, FullRun, Ints, log_policy, value_error
-from training.outcome import Outcome
 from training.pool import Bot, Table
-from training.progress import Progress, Silent
-from training.run import opened
-
-
-def train(
-    config: TrainConfig,
-    out_dir: str | Path,
-    *,
-    resume: bool = False,
-    progress: Progress | None = None,
-) -> Outcome:
-    """Clone a bot and export the network.
-
-    Args and files are those of `training.td.train`; ``config`` is a `CloneConfig`.
-
-    Raises:
-        BadOption: the folder holds a run already; or none to resume, or one of another
-            configuration.
-    """
-    own, saved = opened(CloneConfig, config, Path(out_dir), resume)
-    return Cloning(own, Path(out_dir), saved, progress or Silent()).run()
+from training.progress import Progress
 
 
 class Lessons:

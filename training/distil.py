@@ -10,7 +10,7 @@ to (DAgger).
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 import torch
@@ -19,48 +19,24 @@ from numpy.typing import NDArray
 from agents.instinct.bot import Instinct
 from agents.learned import describe_scorer
 from agents.sensible import Sensible
-from evaluation.arena import play_match
-from evaluation.ladder.figures import win_rate
-from evaluation.match import make_match
 from ludo_env.engine.ludicrous.procedures import DECISIONS
 from training.checkpoint import restoring
-from training.config import DistilConfig, TrainConfig, to_dict
+from training.config import DistilConfig, to_dict
 from training.distil_games import Examiner, Lessons
+from training.game_run import GameRun
 from training.outcome import MODEL, Outcome
-from training.progress import Progress, Silent
-from training.run import Run, opened
+from training.progress import Progress
 from training.scorer import fit, write_onnx, write_scorer
 
 Tables = dict[str, NDArray[np.float32]]
 
-FILE: Final = "scorer.json"
-"""What ``learned:model=FILE`` plays, in the run's folder; `MODEL` is the same as ONNX."""
-LESSONS: Final = "lessons"
-"""The folder of the judged games, in the run's folder."""
 
-
-def train(
-    config: TrainConfig,
-    out_dir: str | Path,
-    *,
-    resume: bool = False,
-    progress: Progress | None = None,
-) -> Outcome:
-    """Distil a scorer; the model is ``scorer.json``, for ``learned:model=FILE``.
-
-    Args and other files are those of `training.td.train`; ``config`` is a `DistilConfig`.
-
-    Raises:
-        BadOption: the folder holds a run already; or none to resume, or one of another
-            configuration.
-    """
-    own, saved = opened(DistilConfig, config, Path(out_dir), resume)
-    torch.set_num_threads(own.threads)
-    return Distillation(own, Path(out_dir), saved, progress or Silent()).run()
-
-
-class Distillation(Run[DistilConfig]):
+class Distillation(GameRun[DistilConfig, Lessons]):
     """One run; a step is a game whose decisions are judged."""
+
+    folder = "lessons"
+    file = "scorer.json"
+    kind = Lessons
 
     def __init__(
         self, config: DistilConfig, out_dir: Path, saved: dict[str, Any] | None, progress: Progress
@@ -78,34 +54,23 @@ class Distillation(Run[DistilConfig]):
 
     def run(self) -> Outcome:
         """Learn to the end."""
-        config = self.config
-        (self.out_dir / LESSONS).mkdir(exist_ok=True)
-        self.write_config()
-        self.progress.begin("games", self.done, config.steps)
-        while self.done < config.steps:
-            before = self.done
-            self.decisions += len(self.judge())
-            self.done += config.checkpoint_every
-            self.progress.at(self.done, decisions=self.decisions)
-            if self.due(config.evaluate_every, before):
-                self.learn()
-            self.save()
+        outcome = super().run()
         self.write()
-        return self.outcome(self.out_dir / FILE)
+        return outcome
 
-    def judge(self) -> Lessons:
+    def play(self) -> Lessons:
         """Play and judge the next games."""
         config = self.config
         examiner = Examiner(
             self.player(), config.rules, self.kinds, config.share, config.worlds, config.turns
         )
         lessons = examiner.play(config.seed, self.done, config.checkpoint_every)
-        lessons.save(self.lessons(self.done))
+        self.decisions += len(lessons)
         return lessons
 
-    def lessons(self, first: int) -> Path:
-        """The file of the games from a number on."""
-        return self.out_dir / LESSONS / f"{first}.npz"
+    def figures(self) -> dict[str, float]:
+        """How many decisions have been judged."""
+        return {"decisions": self.decisions}
 
     def player(self) -> Sensible:
         """Who plays the games."""
@@ -114,13 +79,11 @@ class Distillation(Run[DistilConfig]):
         weights = {name: [float(x) for x in table] for name, table in self.tables.items()}
         return Instinct(weights, self.kinds)
 
-    def learn(self) -> None:
-        """Fit the scorer anew to all lessons, and measure it."""
+    def measure(self) -> None:
+        """Fit the scorer anew to all lessons, and rate it."""
         config = self.config
-        every = range(0, self.done, config.checkpoint_every)
-        lessons = Lessons.joined([Lessons.load(self.lessons(first)) for first in every])
         net, figures = fit(
-            lessons,
+            self.all(),
             config.hidden,
             config.epochs,
             config.minibatch,
@@ -134,29 +97,13 @@ class Distillation(Run[DistilConfig]):
             f"after {self.done} games, {self.decisions} decisions, {self.seconds:.0f} s: {told}"
         )
         self.write()
-        for bot in config.evaluate_against:
-            self.measure(bot)
-
-    def measure(self, against: str) -> None:
-        """Play games in pairs with the same dice on turned seats."""
-        config = self.config
-        specs = [f"learned:model={self.out_dir / FILE}", against]
-        games, seed = config.evaluate_games, config.seed + self.done
-        played = play_match(make_match(specs, config.rules, games=games, seed=seed))
-        rate = win_rate(played, 0)
-        wins = round(rate.value * games)
-        result = {"games": games, "share": rate.value, "low": rate.low, "high": rate.high}
-        self.results.append({"steps": self.done, "against": against, "wins": wins} | result)
-        self.progress.note(
-            f"after {self.done} games, {self.seconds:.0f} s, against {against}: "
-            f"{100 * rate.value:.1f} % ({100 * rate.low:.1f} to {100 * rate.high:.1f})"
-        )
+        self.play_against(f"learned:model={self.out_dir / self.file}")
 
     def write(self) -> None:
         """Write the scorer, both ways."""
         training = to_dict(self.config) | {"decisions": self.decisions}
         description = describe_scorer(self.kinds, training)
-        write_scorer(self.out_dir / FILE, self.tables, description)
+        write_scorer(self.out_dir / self.file, self.tables, description)
         write_onnx(self.out_dir / MODEL, self.tables, description)
 
     def save(self) -> None:

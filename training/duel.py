@@ -13,7 +13,7 @@ from ludo_env.engine.game import Game
 from ludo_env.observation import AFTERSTATE, Schema
 from ludo_env.rules import RuleSet
 from ludo_env.vector import make_vec
-from training.trial import Trial
+from training.outcome import Trial
 from training.values import Choice, ValueNet
 
 ROWS: Final = 60

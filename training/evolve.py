@@ -24,13 +24,12 @@ from agents import make_agent
 from agents.agent import Agent
 from agents.characters import WEIGHTS
 from agents.sensible import Sensible
-from evaluation.statistics import wilson
 from ludo_env.engine.game import Game
 from training.checkpoint import restoring, write_json
-from training.config import EvolveConfig, TrainConfig
-from training.outcome import Outcome
-from training.progress import Progress, Silent
-from training.run import Run, opened
+from training.config import EvolveConfig
+from training.outcome import Outcome, Trial
+from training.progress import Progress
+from training.run import Run
 
 Floats = NDArray[np.float64]
 Side = dict[str, int] | Agent
@@ -41,25 +40,6 @@ FILE: Final = "weights.json"
 NOTHING: Final = 100.0
 """What a weight of 0 is moved by, as it cannot be multiplied."""
 NAMES: Final = tuple(WEIGHTS)
-
-
-def train(
-    config: TrainConfig,
-    out_dir: str | Path,
-    *,
-    resume: bool = False,
-    progress: Progress | None = None,
-) -> Outcome:
-    """Evolve weights; the model is ``weights.json``, for ``learned:model=FILE``.
-
-    Args and other files are those of `training.td.train`; ``config`` is an `EvolveConfig`.
-
-    Raises:
-        BadOption: the folder holds a run already; or none to resume, or one of another
-            configuration.
-    """
-    own, saved = opened(EvolveConfig, config, Path(out_dir), resume)
-    return Evolution(own, Path(out_dir), saved, progress or Silent()).run()
 
 
 def weights_at(place: Floats) -> dict[str, int]:
@@ -94,6 +74,8 @@ def play(rules: str, sides: Sequence[Side], seed: int) -> float:
 
 class Evolution(Run[EvolveConfig]):
     """One run; a step is a game."""
+
+    unit = "games"
 
     def __init__(
         self, config: EvolveConfig, out_dir: Path, saved: dict[str, Any] | None, progress: Progress
@@ -148,13 +130,6 @@ class Evolution(Run[EvolveConfig]):
         first, second = (play(rules, (side, opponent), seed) for side in sides)
         return (first - second) / 2
 
-    def pause(self, before: int) -> None:
-        """Do what has become due since ``before`` games."""
-        if self.due(self.config.evaluate_every, before):
-            self.measure()
-        if self.due(self.config.checkpoint_every, before):
-            self.save()
-
     def measure(self) -> None:
         """Play against each bot of ``evaluate_against``."""
         config = self.config
@@ -164,13 +139,7 @@ class Evolution(Run[EvolveConfig]):
             bot, rng = make_agent(spec), np.random.default_rng([config.seed, self.done, 1])
             seeds = rng.integers(2**62, size=games).tolist()
             wins = sum(play(config.rules, (here, bot), seed) > 0 for seed in seeds)
-            found = wilson(wins / games, games)
-            result = {"games": games, "share": found.value, "low": found.low, "high": found.high}
-            self.results.append({"steps": self.done, "against": spec, "wins": wins} | result)
-            self.progress.note(
-                f"after {self.done} games, {self.seconds:.0f} s, against {spec}: "
-                f"{100 * found.value:.1f} % ({100 * found.low:.1f} to {100 * found.high:.1f})"
-            )
+            self.tell(Trial.of(spec, games, wins))
 
     def save(self) -> None:
         """Write the checkpoint, then what people read."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any, TypeVar
@@ -75,14 +75,13 @@ class Trainee:
         return logits.numpy(), torch.tanh(z).numpy()
 
 
-class FullRun(Run[C], ABC):
+class FullRun(Run[C]):
     """One run: who learns, and what happens between two updates. The arguments are a `Run`'s."""
 
     def __init__(
         self, config: C, out_dir: Path, saved: dict[str, Any] | None, progress: Progress
     ) -> None:
         super().__init__(config, out_dir, saved, progress)
-        torch.set_num_threads(config.threads)
         self.trainee = Trainee(config)
         if saved:
             with restoring(out_dir):
@@ -105,26 +104,19 @@ class FullRun(Run[C], ABC):
         config = self.config
         self.write_config()
         self.progress.begin("learning", self.done, config.steps)
-        with SummaryWriter(str(self.out_dir / "tensorboard")) as board:
+        with SummaryWriter(str(self.out_dir / "tensorboard")) as self.board:
             while self.done < config.steps:
                 before = self.done
                 self.trainee.set_rate(max(1.0 - self.done / config.steps, 0.0))
                 figures = self.update()
                 for name, value in figures.items():
-                    board.add_scalar(f"learning/{name}", value, self.done)
+                    self.board.add_scalar(f"learning/{name}", value, self.done)
                 self.progress.at(self.done, **figures)
-                self.pause(before, board)
+                self.pause(before)
         self.export(self.out_dir / MODEL)
         return self.outcome(self.out_dir / MODEL)
 
-    def pause(self, before: int, board: SummaryWriter) -> None:
-        """Do what has become due since ``before`` decisions."""
-        if self.due(self.config.evaluate_every, before):
-            self.measure(board)
-        if self.due(self.config.checkpoint_every, before):
-            self.save()
-
-    def measure(self, board: SummaryWriter) -> None:
+    def measure(self) -> None:
         """Play trials with the most probable actions."""
         config = self.config
 
@@ -141,11 +133,8 @@ class FullRun(Run[C], ABC):
                 config.seed,
                 layout=config.layout,
             )
-            self.results.append({"steps": self.done, **trial.to_dict()})
-            board.add_scalar(f"trial/{bot}", trial.share, self.done)
-            self.progress.note(
-                f"after {self.done} decisions, {self.seconds:.0f} s, against {trial}"
-            )
+            self.tell(trial)
+            self.board.add_scalar(f"trial/{bot}", trial.share, self.done)
 
     def save(self) -> None:
         """Write the checkpoint, then what people read."""

@@ -8,7 +8,6 @@ matter of luck.
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Final
 
 import numpy as np
@@ -18,20 +17,11 @@ from torch import Tensor, nn
 
 from agents.search.features import FEATURES
 from agents.search.leaf import WEIGHTS, leaf_name, read_leaves
-from evaluation.arena import play_match
-from evaluation.ladder.figures import win_rate
-from evaluation.match import make_match
 from training.checkpoint import write_json
-from training.config import LeafConfig, TrainConfig, to_dict
+from training.config import LeafConfig, to_dict
+from training.game_run import GameRun
 from training.leaf_games import Positions, play_games
-from training.outcome import Outcome
-from training.progress import Progress, Silent
-from training.run import Run, opened
 
-FILE: Final = "leaf.json"
-"""What ``search:model=FILE`` judges by, in the run's folder."""
-GAMES: Final = "games"
-"""The folder of the positions, in the run's folder."""
 PLAYS: Final = "search:nodes=8,turns=1,model={}"
 """What plays by the leaf when it is measured."""
 TEST: Final = 25
@@ -41,66 +31,29 @@ ABSENT: Final = -1e9
 TEST_BATCH: Final = 1 << 15
 
 
-def train(
-    config: TrainConfig,
-    out_dir: str | Path,
-    *,
-    resume: bool = False,
-    progress: Progress | None = None,
-) -> Outcome:
-    """Fit a leaf; the model is ``leaf.json``, for ``search:model=FILE``.
-
-    Args and other files are those of `training.td.train`; ``config`` is a `LeafConfig`.
-
-    Raises:
-        BadOption: the folder holds a run already; or none to resume, or one of another
-            configuration.
-    """
-    own, saved = opened(LeafConfig, config, Path(out_dir), resume)
-    torch.set_num_threads(own.threads)
-    return Fitting(own, Path(out_dir), saved, progress or Silent()).run()
-
-
-class Fitting(Run[LeafConfig]):
+class Fitting(GameRun[LeafConfig, Positions]):
     """One run; a step is a game whose positions are kept."""
 
-    def run(self) -> Outcome:
-        """Play and learn to the end."""
-        config = self.config
-        (self.out_dir / GAMES).mkdir(exist_ok=True)
-        self.write_config()
-        self.progress.begin("games", self.done, config.steps)
-        while self.done < config.steps:
-            before = self.done
-            self.play()
-            self.done += config.checkpoint_every
-            self.progress.at(self.done)
-            if self.due(config.evaluate_every, before):
-                self.learn()
-            self.keep()
-        return self.outcome(self.out_dir / FILE)
+    folder = "games"
+    file = "leaf.json"
+    kind = Positions
 
-    def play(self) -> None:
-        """Play the next games and keep their positions."""
+    def play(self) -> Positions:
+        """Play the next games."""
         config = self.config
-        found = play_games(
+        return play_games(
             config.rules, config.players, self.done, config.checkpoint_every, config.seed
         )
-        found.save(self.positions(self.done))
 
-    def positions(self, first: int) -> Path:
-        """The file of the games from a number on."""
-        return self.out_dir / GAMES / f"{first}.npz"
-
-    def learn(self) -> None:
-        """Fit the network anew to all positions, write it and measure it."""
+    def measure(self) -> None:
+        """Fit the network anew to all positions, write it and rate what searches with it."""
         config = self.config
-        every = range(0, self.done, config.checkpoint_every)
-        positions = Positions.joined([Positions.load(self.positions(first)) for first in every])
+        positions = self.all()
         net = fit(positions, config)
         training = to_dict(config) | {"positions": len(positions)}
         write_json(
-            self.out_dir / FILE, {leaf_name(config.players): net.weights(), "training": training}
+            self.out_dir / self.file,
+            {leaf_name(config.players): net.weights(), "training": training},
         )
         losses = test(net, positions), test(shipped(config.players), positions)
         self.progress.note(
@@ -108,25 +61,7 @@ class Fitting(Run[LeafConfig]):
             f"{losses[0]:.4f} nats a position in games that it has not seen, "
             f"{losses[1]:.4f} by the project's own"
         )
-        for bot in config.evaluate_against:
-            self.measure(bot, losses[0])
-
-    def measure(self, against: str, loss: float) -> None:
-        """Play games against a bot in all other seats, with the same dice from every seat."""
-        config = self.config
-        specs = [PLAYS.format(self.out_dir / FILE), *[against] * (config.players - 1)]
-        games, seed = config.evaluate_games, config.seed + self.done
-        played = play_match(make_match(specs, config.rules, games=games, seed=seed))
-        rate = win_rate(played, 0)
-        wins = round(rate.value * games)
-        result = {"games": games, "share": rate.value, "low": rate.low, "high": rate.high}
-        self.results.append(
-            {"steps": self.done, "against": against, "wins": wins, "loss": loss} | result
-        )
-        self.progress.note(
-            f"after {self.done} games, {self.seconds:.0f} s, against {against}: "
-            f"{100 * rate.value:.1f} % ({100 * rate.low:.1f} to {100 * rate.high:.1f})"
-        )
+        self.play_against(PLAYS.format(self.out_dir / self.file), loss=losses[0])
 
 
 class LeafNet(nn.Module):

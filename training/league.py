@@ -27,61 +27,43 @@ from ludo_env.errors import BadOption
 from ludo_env.observation import schema_for
 from ludo_env.vector import make_vec
 from training.checkpoint import has_checkpoint, load_checkpoint, restoring
-from training.clone import train as clone
-from training.config import CloneConfig, FullConfig, LeagueConfig, TrainConfig, make_config
+from training.config import FullConfig, LeagueConfig
 from training.factored import FactoredNet
 from training.full_run import Bytes, Floats, FullRun, Ints, Trainee, log_policy, value_error
 from training.lookahead import Lookahead
-from training.outcome import Outcome
+from training.methods import train
 from training.pool import Opponent, Pool, Table, draw
 from training.presets import PRESETS, read_config
-from training.progress import Progress, Silent
+from training.progress import Progress
 from training.returns import look_back
-from training.run import opened
 
 LEARNER = -1
 """Who plays a seat: the learner, or the number of a member in `Games.members`."""
 
 
-def train(
-    config: TrainConfig,
-    out_dir: str | Path,
-    *,
-    resume: bool = False,
-    progress: Progress | None = None,
-) -> Outcome:
-    """Train a policy and a value by self-play in a league, and export them.
+def start_of(config: LeagueConfig, out_dir: Path, progress: Progress) -> FactoredNet:
+    """The network to start from; the run that gives it is trained, or gone on with, if needed.
 
-    Args and files are those of `training.td.train`; ``config`` is a `LeagueConfig`. The run that it
-    starts from lies beside ``out_dir`` under the name of its preset, and is trained first.
+    That run lies beside ``out_dir`` under the name of its preset.
 
     Raises:
-        BadOption: the folder holds a run already; or none to resume, or one of another
-            configuration.
+        BadOption: there is no such preset, or its network is another one.
     """
-    out_dir, progress = Path(out_dir), progress or Silent()
-    own, saved = opened(LeagueConfig, config, out_dir, resume)
-    start = None if saved or not own.start else start_of(own, out_dir, progress)
-    return League(own, out_dir, saved, progress, start).run()
-
-
-def start_of(config: LeagueConfig, out_dir: Path, progress: Progress) -> dict[str, Any]:
-    """The last checkpoint of the run to start from; it is trained, or gone on with, if needed."""
-    folder = out_dir.parent / config.start
     first = read_config(PRESETS / f"{config.start}.toml")
-    trainers = {CloneConfig: clone, LeagueConfig: train}
-    trainers[type(first)](first, folder, resume=has_checkpoint(folder), progress=progress)
-    return load_checkpoint(folder)
+    if not isinstance(first, FullConfig):
+        raise BadOption(f"start: a run of {first.method}, allowed: clone, league")
+    folder = out_dir.parent / config.start
+    train(first, folder, resume=has_checkpoint(folder), progress=progress)
+    return network_of(first, folder)
 
 
-def network_of(checkpoint: dict[str, Any]) -> FactoredNet:
-    """The network in a checkpoint of a run for the full game. Raises `BadOption`."""
-    config = make_config(checkpoint["config"])
-    if not isinstance(config, FullConfig):
-        raise BadOption(f"start: a run of {config.method}, allowed: clone, league")
+def network_of(config: FullConfig, folder: Path) -> FactoredNet:
+    """The network of a run. Raises `BadOption` when its checkpoint is damaged."""
     schema = schema_for(config.layout, config.rules)
     net = FactoredNet(schema, config.width, config.piece_width)
-    net.load_state_dict(checkpoint["net"])
+    saved = load_checkpoint(folder)
+    with restoring(folder):
+        net.load_state_dict(saved["net"])
     return net
 
 
@@ -284,13 +266,9 @@ class League(FullRun[LeagueConfig]):
     """One run: the learner, and the league that grows with it."""
 
     def __init__(
-        self,
-        config: LeagueConfig,
-        out_dir: Path,
-        saved: dict[str, Any] | None,
-        progress: Progress,
-        start: dict[str, Any] | None = None,
+        self, config: LeagueConfig, out_dir: Path, saved: dict[str, Any] | None, progress: Progress
     ) -> None:
+        start = None if saved or not config.start else start_of(config, out_dir, progress)
         super().__init__(config, out_dir, saved, progress)
         net = self.trainee.net
         self.pool = Pool(config.bots, config.newest, config.selves, pool_seed(config, self.seeds))
@@ -299,7 +277,7 @@ class League(FullRun[LeagueConfig]):
             with restoring(out_dir):
                 self.pool.restore(saved["pool"], self.rival)
         elif start:
-            net.adopt(network_of(start))
+            net.adopt(start)
         if not self.pool.selves:
             self.pool.add("self-0", self.rival)
         self.learner = MaskedPPO(config, self.trainee, self.rng)

@@ -17,14 +17,14 @@ from torch import Tensor, nn
 
 from ludo_env.rules import as_rules
 from training.checkpoint import restoring
-from training.config import PPOConfig, TrainConfig, to_dict
+from training.config import PPOConfig, to_dict
 from training.every_seat import EverySeat, PartyRollouts
 from training.export import export
 from training.learner import Learner, Rollouts
 from training.outcome import MODEL, Outcome
 from training.pool import Pool, best, evaluate
-from training.progress import Progress, Silent
-from training.run import Run, opened
+from training.progress import Progress
+from training.run import Run
 from training.seats import Seats
 from training.trial import play_trial
 
@@ -40,35 +40,6 @@ class Scale(BaseFeaturesExtractor):
     def forward(self, observations: Tensor) -> Tensor:
         """Scale uint8 or float observations."""
         return observations.float() * self.factor
-
-
-def train(
-    config: TrainConfig,
-    out_dir: str | Path,
-    *,
-    resume: bool = False,
-    progress: Progress | None = None,
-) -> Outcome:
-    """Train a policy by self-play and export it.
-
-    ``out_dir`` gets ``config.json``, ``checkpoint.pt``, ``results.json`` (the evaluations),
-    ``tensorboard/`` and, at the end, ``model.onnx``. A run that is killed at any time loses at most
-    what came after its last checkpoint.
-
-    Args:
-        config: a `PPOConfig`.
-        out_dir: the folder of the run.
-        resume: go on with the run in the folder, from its last checkpoint. Its configuration must
-            be ``config``, but for ``steps``. The games under way are begun anew.
-        progress: hears how far the run is.
-
-    Raises:
-        BadOption: the folder holds a run already; or none to resume, or one of another
-            configuration.
-    """
-    own, saved = opened(PPOConfig, config, Path(out_dir), resume)
-    torch.set_num_threads(own.threads)
-    return SelfPlay(own, Path(out_dir), saved, progress or Silent()).run()
 
 
 class SelfPlay(Run[PPOConfig], BaseCallback):
@@ -115,7 +86,7 @@ class SelfPlay(Run[PPOConfig], BaseCallback):
         if self.done < self.config.steps:
             left = self.config.steps - self.done
             self.learner.learn(left, callback=self, reset_num_timesteps=False)
-            self.pause()
+            self.catch_up()
         model = self.out_dir / MODEL
         training = to_dict(self.config) | {"steps": self.done}
         rules, players = as_rules(self.config.rules), [self.config.players]
@@ -128,7 +99,7 @@ class SelfPlay(Run[PPOConfig], BaseCallback):
         return True
 
     def _on_rollout_start(self) -> None:
-        self.pause()
+        self.catch_up()
 
     def _on_rollout_end(self) -> None:
         games = self.learner.ep_info_buffer
@@ -137,15 +108,12 @@ class SelfPlay(Run[PPOConfig], BaseCallback):
 
     # -- between two updates -----------------------------------------------------------------
 
-    def pause(self) -> None:
+    def catch_up(self) -> None:
         """Do what has become due since the last pause."""
         before, self.done = self.done, self.learner.num_timesteps
         if self.due(self.config.snapshot_every, before):
             self.pool.add(f"self-{self.done}", self.actor)
-        if self.due(self.config.evaluate_every, before):
-            self.measure()
-        if self.due(self.config.checkpoint_every, before):
-            self.save()
+        self.pause(before)
 
     def measure(self) -> None:
         """Play trials with the most probable actions."""
@@ -159,9 +127,8 @@ class SelfPlay(Run[PPOConfig], BaseCallback):
             trial = play_trial(
                 act, config.rules, config.players, bot, config.evaluate_games, config.seed
             )
-            self.results.append({"steps": self.done, **trial.to_dict()})
+            self.tell(trial)
             self.learner.logger.record(f"trial/{bot}", trial.share)
-            self.progress.note(f"after {self.done} steps against {trial}")
 
     def save(self) -> None:
         """Write the checkpoint, then what people read."""

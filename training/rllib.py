@@ -15,7 +15,6 @@ from typing import Any, Final
 
 import numpy as np
 import ray
-import torch
 from numpy.typing import NDArray
 from ray.rllib.algorithms.ppo import PPOConfig as Settings
 from ray.rllib.callbacks.callbacks import RLlibCallback
@@ -26,14 +25,14 @@ from evaluation.cluster import cluster
 from ludo_env.observation import schema_for
 from ludo_env.rules import as_rules
 from training.checkpoint import restoring
-from training.config import RLlibConfig, TrainConfig, to_dict
+from training.config import RLlibConfig, to_dict
 from training.export import export
 from training.outcome import MODEL, Outcome
 from training.pool import Pool, best, evaluate
-from training.progress import Progress, Silent
+from training.progress import Progress
 from training.rllib_env import MAIN, PAST, LeagueEnv, module_of, spaces_of
 from training.rllib_net import MaskedNet
-from training.run import Run, opened
+from training.run import Run
 from training.trial import play_trial
 
 DECISIONS: Final = "decisions"
@@ -43,33 +42,6 @@ RESULTS: Final = "results"
 WITHOUT_CLIP: Final = float("inf")
 PROBE: Final = 3.0
 """Seconds that an update waits for processes that were lost; it goes on without them."""
-
-
-def train(
-    config: TrainConfig,
-    out_dir: str | Path,
-    *,
-    resume: bool = False,
-    progress: Progress | None = None,
-) -> Outcome:
-    """Train a policy by self-play on Ray and export it.
-
-    Args and files are those of `training.ppo.train`; ``config`` is an `RLlibConfig`. Processes that
-    play, and nodes, may be lost: what they had not yet handed in is played anew.
-
-    Raises:
-        BadOption: the folder holds a run already; or none to resume, or one of another
-            configuration; or there is no cluster where ``RAY_ADDRESS`` says.
-    """
-    own, saved = opened(RLlibConfig, config, Path(out_dir), resume)
-    torch.set_num_threads(own.threads)
-    with cluster():
-        logging.getLogger("ray.rllib").setLevel(logging.ERROR)
-        run = RaySelfPlay(own, Path(out_dir), saved, progress or Silent())
-        try:
-            return run.run()
-        finally:
-            run.algorithm.stop()
 
 
 class Tell(RLlibCallback):  # type: ignore[misc]
@@ -109,9 +81,23 @@ class RaySelfPlay(Run[RLlibConfig]):
         self.pool = Pool(config.bots, config.newest, config.selves, seeds[0])
         self.places: dict[str, str] = {}
         """The network that plays an earlier self."""
-        self.algorithm = make_algorithm(config, seeds[1])
+        self.seed, self.saved = seeds[1], saved
+
+    def run(self) -> Outcome:
+        """Learn to the end, and export; on the cluster, or on one of this machine alone."""
+        with cluster():
+            logging.getLogger("ray.rllib").setLevel(logging.ERROR)
+            self.algorithm = make_algorithm(self.config, self.seed)
+            try:
+                self.begin(self.saved)
+                return self.learn()
+            finally:
+                self.algorithm.stop()
+
+    def begin(self, saved: dict[str, Any] | None) -> None:
+        """Take over a checkpoint, or write the first one."""
         if saved:
-            with restoring(out_dir):
+            with restoring(self.out_dir):
                 self.learner(write_learner, net=saved["net"], optimizer=saved["optimizer"])
                 self.pool.restore(saved["pool"], self.actor)
                 self.seat_selves()
@@ -121,7 +107,7 @@ class RaySelfPlay(Run[RLlibConfig]):
             self.write_config()
             self.save()
 
-    def run(self) -> Outcome:
+    def learn(self) -> Outcome:
         """Learn to the end, and export."""
         config = self.config
         self.write_config()
@@ -145,13 +131,10 @@ class RaySelfPlay(Run[RLlibConfig]):
         return self.outcome(model)
 
     def pause(self, before: int) -> None:
-        """Do what has become due since the last pause."""
+        """Do what has become due since ``before`` steps."""
         if self.due(self.config.snapshot_every, before):
             self.join_league(f"self-{self.done}")
-        if self.due(self.config.evaluate_every, before):
-            self.measure()
-        if self.due(self.config.checkpoint_every, before):
-            self.save()
+        super().pause(before)
 
     def measure(self) -> None:
         """Play trials with the most probable actions."""
@@ -164,8 +147,7 @@ class RaySelfPlay(Run[RLlibConfig]):
             trial = play_trial(
                 act, config.rules, config.players, bot, config.evaluate_games, config.seed
             )
-            self.results.append({"steps": self.done, **trial.to_dict()})
-            self.progress.note(f"after {self.done} steps against {trial}")
+            self.tell(trial)
 
     def save(self) -> None:
         """Write the checkpoint, then what people read."""

@@ -3,35 +3,22 @@
 from __future__ import annotations
 
 import time
+from abc import ABC, abstractmethod
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from ludo_env.errors import BadOption
-from training.checkpoint import open_run, restoring, save_checkpoint, write_json
-from training.config import CONFIGS, TrainConfig, to_dict
-from training.outcome import CONFIG, RESULTS, Outcome
+import torch
+
+from training.checkpoint import restoring, save_checkpoint, write_json
+from training.config import TrainConfig, to_dict
+from training.outcome import CONFIG, RESULTS, Outcome, Trial
 from training.progress import Progress
 
 C = TypeVar("C", bound=TrainConfig)
 
 
-def opened(
-    kind: type[C], config: TrainConfig, out_dir: Path, resume: bool
-) -> tuple[C, dict[str, Any] | None]:
-    """Open the folder of a run of one method: its configuration, and the checkpoint to go on from.
-
-    Raises:
-        BadOption: the configuration is of another method; the folder holds a run already; or none
-            to resume, or one of another configuration.
-    """
-    if not isinstance(config, kind):
-        wanted = next(method for method, config_kind in CONFIGS.items() if config_kind is kind)
-        raise BadOption(f"method: {config.method!r}, allowed here: {wanted}")
-    return config, open_run(to_dict(config), out_dir, resume)
-
-
-class Run(Generic[C]):
-    """A run of one method, in its folder.
+class Run(ABC, Generic[C]):
+    """A run of one method, in its folder; `training.methods` lists the kinds.
 
     Args:
         config: its configuration.
@@ -40,6 +27,9 @@ class Run(Generic[C]):
         progress: hears how far the run is.
     """
 
+    unit = "decisions"
+    """What a step is."""
+
     def __init__(
         self, config: C, out_dir: Path, saved: dict[str, Any] | None, progress: Progress
     ) -> None:
@@ -47,13 +37,26 @@ class Run(Generic[C]):
         self.out_dir = out_dir
         self.progress = progress
         self.done = 0
-        """Steps so far, in the method's own unit."""
+        """Steps so far."""
         self.results: list[dict[str, object]] = []
         self.began = time.monotonic()
+        torch.set_num_threads(config.threads)
         if saved:
             with restoring(out_dir):
                 self.done, self.results = saved["steps"], list(saved["results"])
                 self.began -= saved["seconds"]
+
+    @abstractmethod
+    def run(self) -> Outcome:
+        """Learn to the end."""
+
+    @abstractmethod
+    def measure(self) -> None:
+        """Play against the bots of ``evaluate_against``."""
+
+    def save(self) -> None:
+        """Write the checkpoint, then what people read."""
+        self.keep()
 
     @property
     def seconds(self) -> float:
@@ -72,6 +75,18 @@ class Run(Generic[C]):
             before: the steps at the last pause.
         """
         return self.done >= self.config.steps or self.done // interval > before // interval
+
+    def pause(self, before: int) -> None:
+        """Do what has become due since ``before`` steps."""
+        if self.due(self.config.evaluate_every, before):
+            self.measure()
+        if self.due(self.config.checkpoint_every, before):
+            self.save()
+
+    def tell(self, trial: Trial, **more: object) -> None:
+        """Add a trial to the results."""
+        self.results.append({"steps": self.done, **trial.to_dict(), **more})
+        self.progress.note(f"after {self.done} {self.unit}, {self.seconds:.0f} s, against {trial}")
 
     def keep(self, **own: object) -> None:
         """Write the checkpoint, with what is the method's ``own``, then what people read."""

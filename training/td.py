@@ -26,12 +26,12 @@ from ludo_env.observation import AFTERSTATE, Schema
 from ludo_env.rules import RuleSet
 from ludo_env.vector import make_vec
 from training.checkpoint import restoring
-from training.config import TDConfig, TrainConfig, to_dict
+from training.config import TDConfig, to_dict
 from training.duel import play_duel
 from training.export import export
 from training.outcome import MODEL, Outcome
-from training.progress import Progress, Silent
-from training.run import Run, opened
+from training.progress import Progress
+from training.run import Run
 from training.values import Bytes, Chances, Choice, Floats, Ints, ValueNet, win_shares
 
 VIEWS: Final = np.arange(PARTIES)
@@ -94,35 +94,6 @@ def lambda_returns(
     return returns
 
 
-def train(
-    config: TrainConfig,
-    out_dir: str | Path,
-    *,
-    resume: bool = False,
-    progress: Progress | None = None,
-) -> Outcome:
-    """Learn a value function by self-play and export it.
-
-    ``out_dir`` gets ``config.json``, ``checkpoint.pt``, ``results.json`` (the evaluations),
-    ``tensorboard/`` and, at the end, ``model.onnx``. A run that is killed at any time loses at most
-    what came after its last checkpoint.
-
-    Args:
-        config: a `TDConfig`.
-        out_dir: the folder of the run.
-        resume: go on with the run in the folder, from its last checkpoint. Its configuration must
-            be ``config``, but for ``steps``. The games under way are begun anew.
-        progress: hears how far the run is.
-
-    Raises:
-        BadOption: the folder holds a run already; or none to resume, or one of another
-            configuration.
-    """
-    own, saved = opened(TDConfig, config, Path(out_dir), resume)
-    torch.set_num_threads(own.threads)
-    return Learning(own, Path(out_dir), saved, progress or Silent()).run()
-
-
 class Learning(Run[TDConfig]):
     """One run: the network, the games it plays, and what happens between two updates."""
 
@@ -154,13 +125,13 @@ class Learning(Run[TDConfig]):
         config = self.config
         self.write_config()
         self.progress.begin("learning", self.done, config.steps)
-        with SummaryWriter(str(self.out_dir / "tensorboard")) as board:
+        with SummaryWriter(str(self.out_dir / "tensorboard")) as self.board:
             while self.done < config.steps:
                 before = self.done
                 loss = self.update()
-                board.add_scalar("td/loss", loss, self.done)
+                self.board.add_scalar("td/loss", loss, self.done)
                 self.progress.at(self.done, loss=loss)
-                self.pause(before, board)
+                self.pause(before)
         model = self.out_dir / MODEL
         export(
             Chances(self.net),
@@ -197,23 +168,15 @@ class Learning(Run[TDConfig]):
         self.done += len(rows)
         return float(np.mean(losses))
 
-    def pause(self, before: int, board: SummaryWriter) -> None:
-        """Do what has become due since ``before`` decisions."""
-        if self.due(self.config.evaluate_every, before):
-            self.measure(board)
-        if self.due(self.config.checkpoint_every, before):
-            self.save()
-
-    def measure(self, board: SummaryWriter) -> None:
+    def measure(self) -> None:
         """Play against scripted bots."""
         config = self.config
         for bot in config.evaluate_against:
             duel = play_duel(
                 self.net, config.rules, config.players, bot, config.evaluate_games, config.seed
             )
-            self.results.append({"steps": self.done, **duel.to_dict()})
-            board.add_scalar(f"duel/{bot}", duel.share, self.done)
-            self.progress.note(f"after {self.done} decisions against {duel}")
+            self.tell(duel)
+            self.board.add_scalar(f"duel/{bot}", duel.share, self.done)
 
     def save(self) -> None:
         """Write the checkpoint, then what people read."""

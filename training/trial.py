@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
 from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from evaluation.statistics import wilson
 from ludo_env.rules import RuleSet
+from training.outcome import Trial
 from training.pool import Pool
 from training.seats import Seats
 
@@ -19,34 +18,6 @@ ROWS: Final = 32
 
 Act = Callable[[NDArray[np.uint8], NDArray[np.int8]], NDArray[np.int64]]
 """Observations ``(n, size)`` and masks ``(n, actions)`` to actions ``(n,)``."""
-
-
-@dataclass(frozen=True, slots=True)
-class Trial:
-    """Wins of one seat against the same bot in all other seats, with a 95 % interval."""
-
-    against: str
-    games: int
-    wins: int
-    share: float
-    low: float
-    high: float
-
-    @classmethod
-    def of(cls, against: str, games: int, wins: int) -> Trial:
-        """The trial with so many wins, with Wilson's interval."""
-        found = wilson(wins / games, games)
-        return cls(against, games, wins, found.value, found.low, found.high)
-
-    def __str__(self) -> str:
-        return (
-            f"{self.against}: {100 * self.share:.1f} % of {self.games} games won "
-            f"({100 * self.low:.1f} to {100 * self.high:.1f})"
-        )
-
-    def to_dict(self) -> dict[str, object]:
-        """As JSON data."""
-        return asdict(self)
 
 
 def play_trial(

@@ -127,8 +127,8 @@ def prepare(folder: Path, args: argparse.Namespace) -> TrainConfig:
 def learn(config: TrainConfig, folder: Path, *, silent: bool) -> Outcome:
     """Train the bot; a run that was interrupted goes on."""
     from training.checkpoint import has_checkpoint
+    from training.methods import train
     from training.progress import Silent, Terminal
-    from training.td import train
 
     with nullcontext(Silent()) if silent else Terminal() as progress:
         return train(config, folder, resume=has_checkpoint(folder), progress=progress)

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import argparse
 import dataclasses
-import importlib
 import shlex
 import sys
-from collections.abc import Callable
 from contextlib import nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, cast
+from typing import TYPE_CHECKING, Final
 
 from ludo_env.commands._common import INTERRUPTED, WholeNumber, add_common, filled, print_json
 from ludo_env.errors import BadOption
@@ -19,19 +17,6 @@ from ludo_env.rules import as_rules
 if TYPE_CHECKING:
     from training.config import TrainConfig
     from training.outcome import Outcome
-
-METHODS: Final = {
-    "ppo": "training.ppo:train",
-    "rllib": "training.rllib:train",
-    "td": "training.td:train",
-    "clone": "training.clone:train",
-    "league": "training.league:train",
-    "evolve": "training.evolve:train",
-    "distil": "training.distil:train",
-    "leaf": "training.leaf:train",
-}
-"""What trains by each method: called with the configuration, the folder, ``resume``, ``progress``.
-"""
 
 ON_RAY: Final = {"ppo": "rllib", "rllib": "rllib"}
 """Which method does on Ray what a method does here."""
@@ -74,12 +59,12 @@ def run(args: argparse.Namespace) -> int:
     Raises:
         LudoError: an option that is not allowed.
     """
+    from training.methods import train
     from training.progress import Silent, Terminal
 
     config, out_dir = _read(args)
     if args.ray:
         config = _on_ray(config)
-    train = _trainer(METHODS[config.method])
     try:
         with nullcontext(Silent()) if args.json else Terminal() as progress:
             outcome = train(config, out_dir, resume=args.resume, progress=progress)
@@ -139,11 +124,6 @@ def _on_ray(config: TrainConfig) -> TrainConfig:
             f"presets of {rules} that learn so: {presets}"
         )
     return make_config(to_dict(config) | {"method": ON_RAY[config.method]})
-
-
-def _trainer(name: str) -> Callable[..., Outcome]:
-    module, _, attribute = name.partition(":")
-    return cast("Callable[..., Outcome]", getattr(importlib.import_module(module), attribute))
 
 
 def _report(outcome: Outcome, config: TrainConfig, as_json: bool) -> None:

@@ -20,8 +20,8 @@ from agents.model import load_model
 from ludo_env.cli import main
 from training.checkpoint import NAME, load_checkpoint
 from training.config import make_config
+from training.methods import train
 from training.progress import Silent
-from training.rllib import train
 
 GAMES, ROLLOUT = 4, 32
 TINY = f"""

@@ -13,9 +13,10 @@ from agents.model import load_model
 from ludo_env.engine.game import Game
 from ludo_env.errors import BadModel, BadOption
 from training.checkpoint import load_checkpoint
-from training.clone import Lessons, train
-from training.config import CloneConfig, PPOConfig, to_dict
+from training.clone import Lessons
+from training.config import CloneConfig, to_dict
 from training.full_run import log_policy, value_error
+from training.methods import train
 
 SMALL = CloneConfig(
     rules="ludicrous-short:max_rounds=12",
@@ -138,8 +139,6 @@ def test_cloning_lessens_the_loss(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_trained_is_said(tmp_path: Path) -> None:
-    with pytest.raises(BadOption, match="method: 'ppo', allowed here: clone"):
-        train(PPOConfig(), tmp_path)
     with pytest.raises(BadOption, match="also: 'ludicrous', allowed: players and rules"):
         CloneConfig(also=("ludicrous",))
     with pytest.raises(BadOption, match=r"teacher: .*nobody"):

@@ -61,7 +61,7 @@ def test_a_run_is_trained_and_resumed(
     assert command.run(read("--resume", "--out", out, "--steps", "32")) == 0
     shown = capsys.readouterr()
     assert f"ludo arena {out}/model.onnx random --rules classic:pieces=2" in shown.out
-    assert "after 32 steps against random:" in shown.err
+    assert "after 32 decisions, " in shown.err
     saved = load_checkpoint(tmp_path / "run")
     assert saved["steps"] == 32
     kept = {name: saved["config"][name] for name in ("rules", "seed", "steps")}
@@ -108,7 +108,7 @@ def test_the_folder_is_named_after_the_rules_and_the_preset(
         seen.append(out_dir)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("training.ppo.train", stop)
+    monkeypatch.setattr("training.methods.train", stop)
     assert command.run(read("--preset", "duel", "--json")) == 130
     assert command.run(read("--rules", "Classic: pieces=2", "--json")) == 130
     assert seen == [Path("runs/classic-duel"), Path("runs/classic-ppo")]
@@ -123,7 +123,7 @@ def test_an_interrupted_run_says_how_to_go_on(
     def stop(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("training.ppo.train", stop)
+    monkeypatch.setattr("training.methods.train", stop)
     words = ("--config", config, "--out", str(tmp_path), "--json")
     assert command.run(read(*words)) == 130
     assert "nothing was kept yet: the same command begins again" in capsys.readouterr().err
@@ -179,7 +179,7 @@ def test_ray_does_what_ppo_does_and_nothing_else(
         seen.append(config)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(command, "_trainer", lambda name: stop)
+    monkeypatch.setattr("training.methods.train", stop)
     assert command.run(read("--config", config, "--ray")) == 130
     assert command.run(read("--config", config)) == 130
     assert [one.method for one in seen] == ["rllib", "ppo"]

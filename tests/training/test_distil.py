@@ -13,9 +13,9 @@ from agents.instinct.inputs import INPUTS, POSITION
 from agents.sensible import Sensible
 from ludo_env.engine.ludicrous.procedures import DECIDE_MOVE, DECIDE_SHED
 from ludo_env.errors import BadOption, BadRules
-from training.config import DistilConfig, EvolveConfig
-from training.distil import train
+from training.config import DistilConfig
 from training.distil_games import TRIED, Examiner, Lessons
+from training.methods import train
 from training.progress import Silent
 from training.scorer import Batch, ScorerNet, Shelf, fit
 
@@ -124,8 +124,6 @@ def test_a_run_goes_on_as_if_it_had_not_ended(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_distilled_is_said(tmp_path: Path) -> None:
-    with pytest.raises(BadOption, match="method: 'evolve', allowed here: distil"):
-        train(EvolveConfig(), tmp_path)
     with pytest.raises(BadRules):
         DistilConfig(rules="classic", evaluate_against=("smart",))
     with pytest.raises(BadOption, match="kinds: 'sing', allowed: turning, action"):

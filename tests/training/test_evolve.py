@@ -13,8 +13,9 @@ import training.evolve as evolve
 from agents import make_agent
 from agents.characters import WEIGHTS
 from ludo_env.errors import BadOption, BadRules
-from training.config import CloneConfig, EvolveConfig
-from training.evolve import NAMES, Evolution, Side, play, train, weights_at
+from training.config import EvolveConfig
+from training.evolve import NAMES, Evolution, Side, play, weights_at
+from training.methods import train
 from training.progress import Silent
 
 SMALL = EvolveConfig(
@@ -103,8 +104,6 @@ def test_an_answer_is_sought_to_one_bot(tmp_path: Path, monkeypatch: pytest.Monk
 
 
 def test_what_cannot_be_evolved_is_said(tmp_path: Path) -> None:
-    with pytest.raises(BadOption, match="method: 'clone', allowed here: evolve"):
-        train(CloneConfig(), tmp_path)
     with pytest.raises(BadRules):
         EvolveConfig(rules="classic", evaluate_against=("smart",))
     with pytest.raises(BadOption, match="against: unknown agent 'nobody'"):

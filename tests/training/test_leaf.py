@@ -18,10 +18,11 @@ from agents.sensible import Sensible
 from ludo_env.board import PARTIES
 from ludo_env.engine.game import Game
 from ludo_env.errors import BadModel, BadOption, BadRules
-from training.config import EvolveConfig, LeafConfig
-from training.leaf import FILE, LeafNet, shipped, targets, train
+from training.config import LeafConfig
+from training.leaf import Fitting, LeafNet, shipped, targets
 from training.leaf import test as loss_of
 from training.leaf_games import Positions, play_games, position
+from training.methods import train
 from training.progress import Silent
 
 RULES: Final = "ludicrous-short:max_rounds=12"
@@ -63,7 +64,7 @@ def test_positions_without_a_winner_are_left_out(tmp_path: Path) -> None:
 def test_a_run_goes_on_as_if_it_had_not_ended(tmp_path: Path) -> None:
     whole = train(SMALL, tmp_path / "whole")
     assert [entry["steps"] for entry in whole.results] == [30]
-    assert whole.model.name == FILE and make_agent(f"search:model={whole.model}")
+    assert whole.model.name == Fitting.file and make_agent(f"search:model={whole.model}")
     parts = tmp_path / "parts"
 
     class Killed(Silent):
@@ -74,7 +75,7 @@ def test_a_run_goes_on_as_if_it_had_not_ended(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         train(SMALL, parts, progress=Killed())
     train(SMALL, parts, resume=True)
-    for name in (FILE, "results.json"):
+    for name in (Fitting.file, "results.json"):
         assert (parts / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
 
 
@@ -127,8 +128,6 @@ def test_the_leaf_that_comes_with_the_project_tells_who_wins(players: int) -> No
 
 
 def test_what_cannot_be_fitted_is_said(tmp_path: Path) -> None:
-    with pytest.raises(BadOption, match="method: 'evolve', allowed here: leaf"):
-        train(EvolveConfig(), tmp_path)
     with pytest.raises(BadRules):
         LeafConfig(rules="classic", evaluate_against=("smart",))
     (tmp_path / "0.npz").write_bytes(b"no")

@@ -15,10 +15,11 @@ from ludo_env.engine.game import Game
 from ludo_env.errors import BadOption, BadRules
 from ludo_env.observation import schema_for
 from training.checkpoint import load_checkpoint
-from training.config import CloneConfig, LeagueConfig, PPOConfig
+from training.config import CloneConfig, LeagueConfig
 from training.factored import FactoredNet
-from training.league import Games, League, MaskedPPO, Rival, network_of, train
+from training.league import Games, League, MaskedPPO, Rival, network_of
 from training.lookahead import Lookahead
+from training.methods import train
 from training.pool import Pool
 from training.progress import Silent
 from training.returns import look_back
@@ -198,7 +199,7 @@ def test_a_run_begins_where_another_ended(tmp_path: Path, monkeypatch: pytest.Mo
     )  # fmt: skip
     monkeypatch.setattr(league_module, "read_config", lambda path: first)
     train(dataclasses.replace(SMALL, start="first", steps=1), tmp_path / "second")
-    net = network_of(load_checkpoint(tmp_path / "first"))
+    net = network_of(first, tmp_path / "first")
     begun = FactoredNet(SCHEMA, 16, 8)
     begun.adopt(net)
     game = Game(SMALL.rules, 2, seed=4)
@@ -279,7 +280,7 @@ def test_a_curriculum_plays_its_rules_one_after_the_other(tmp_path: Path) -> Non
 
 
 def test_what_cannot_be_trained_is_said(tmp_path: Path) -> None:
-    with pytest.raises(BadOption, match="method: 'ppo', allowed here: league"):
-        train(PPOConfig(), tmp_path)
+    with pytest.raises(BadOption, match="start: a run of td, allowed: clone, league"):
+        train(LeagueConfig(start="danish-td"), tmp_path / "run")
     with pytest.raises(BadOption, match="look_turns: 0 is outside"):
         LeagueConfig(look_turns=0)

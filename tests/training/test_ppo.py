@@ -20,10 +20,10 @@ from agents.model import load_model
 from ludo_env.engine.game import Game
 from ludo_env.errors import BadOption
 from training.checkpoint import NAME, load_checkpoint, open_run, save_checkpoint
-from training.config import PPOConfig, TDConfig, to_dict
+from training.config import PPOConfig, to_dict
+from training.methods import train
 from training.outcome import Outcome
 from training.pool import Pool
-from training.ppo import train
 from training.seats import Seats
 
 SMALL = PPOConfig(
@@ -142,8 +142,6 @@ def test_what_cannot_be_resumed_is_said(tmp_path: Path) -> None:
     (tmp_path / NAME).write_bytes(b"damaged")
     with pytest.raises(BadOption, match=r"not a checkpoint of this project, or damaged$"):
         train(SMALL, tmp_path, resume=True)
-    with pytest.raises(BadOption, match=r"method: 'td', allowed here: ppo"):
-        train(TDConfig(), tmp_path / "td")
     with pytest.raises(BadOption, match=r"cannot be made a folder"):
         train(SMALL, tmp_path / NAME)
 
@@ -258,7 +256,7 @@ ENDLESS = """
 import dataclasses
 import sys
 from tests.training.test_ppo import SMALL, Steps
-from training.ppo import train
+from training.methods import train
 
 class Printer(Steps):
     def at(self, done, **figures):

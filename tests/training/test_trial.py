@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from training.trial import Trial, play_trial
+from training.outcome import Trial
+from training.trial import play_trial
 
 
 def first(observations: NDArray[np.uint8], masks: NDArray[np.int8]) -> NDArray[np.int64]:
