@@ -48,11 +48,11 @@ class Policy:
             self.schema, self.rules = schema_for(self.layout, game.rules), game.rules.text
 
     def act(self, game: Game) -> int:
-        """The action that the function gives."""
+        """The action that the function gives. Raises `IllegalAction` unless it is a legal one."""
         assert self.schema is not None
         seat = game.decider
         seen: Any = self.schema.encode(game, seat)
         if self.layout == "dict":
             seen = self.schema.split(seen)
         mask = view(game.state.mask, np.int8).copy()
-        return int(self.function({"observation": seen, "action_mask": mask}, COLOURS[seat]))
+        return game.number(self.function({"observation": seen, "action_mask": mask}, COLOURS[seat]))

@@ -113,6 +113,9 @@ def test_help_lists_the_commands(capsys: pytest.CaptureFixture[str]) -> None:
         ("bench --rules mordern", "mordern"),
         ("train --rules mordern", "mordern"),
         ("serve --port 0 --host=", "'', allowed: an address, such as 127.0.0.1"),
+        ("serve --port 0 --host=a..b", "'a..b', allowed: an address, such as 127.0.0.1"),
+        (f"serve --port 0 --host={'a' * 64}", "allowed: an address, such as 127.0.0.1"),
+        ("serve --port 0 --host=no_such.invalid", "--host no_such.invalid --port 0: "),
     ],
 )
 def test_bad_input_is_told_in_one_line(

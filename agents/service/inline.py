@@ -48,10 +48,10 @@ class Inline:
         return Done()
 
     def note(self, error: Exception) -> None:
-        """Tell people in a line why the bot gave no answer, and how often it has given none."""
+        """Tell people in a line why the bot gave no legal action, and how often it has not."""
         self.failures += 1
         if self.failures in TOLD:
             place = traceback.extract_tb(error.__traceback__)[-1]
             why = " ".join(f"{type(error).__name__}: {error}".split())
-            problem = "a bot gave no answer (%d so far): %s, at %s:%s"
+            problem = "a bot gave no legal action (%d so far): %s, at %s:%s"
             log.warning(problem, self.failures, why, place.filename, place.lineno)

@@ -16,6 +16,7 @@ The arena plays it by ``cmd:python my_bot.py``, and so does whatever else speaks
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import sys
 from collections.abc import Sequence
@@ -35,7 +36,7 @@ SUMMARY: Final = "a bot of its own"
 
 
 def run_bot(bot: Agent, *, summary: str = SUMMARY, games: Sequence[str] = BOTH) -> None:
-    """Offer a bot over standard input and output until the input ends.
+    """Offer a bot over standard input and output until the input ends, or ctrl-C.
 
     What the bot prints goes to standard error.
 
@@ -43,16 +44,15 @@ def run_bot(bot: Agent, *, summary: str = SUMMARY, games: Sequence[str] = BOTH) 
         bot: its ``name`` is what clients call it.
         summary: one line on how it plays.
         games: the games that it plays, of ``plain`` and ``full``.
-
-    Raises:
-        BrokenPipeError: the client reads no more.
     """
     entry = Entry(summary, "", {}, games=tuple(games))
     service = Service(Inline(Thinker(lambda spec: bot)), offer=Offer({bot.name: entry}))
     sys.stdout.flush()
     outgoing = os.dup(sys.stdout.fileno())
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
-    asyncio.run(talk(service, sys.stdin.fileno(), outgoing))
+    # A client that reads no more has gone, as one whose input ends.
+    with contextlib.suppress(BrokenPipeError, KeyboardInterrupt):
+        asyncio.run(talk(service, sys.stdin.fileno(), outgoing))
 
 
 def run_policy(

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 from http import HTTPStatus
+from socket import gaierror
 from typing import Final
 
 from websockets.asyncio.server import Server, ServerConnection, serve
@@ -29,6 +31,7 @@ from agents.service.service import (
     sweep_always,
 )
 from agents.service.sockets import CLOSING, OPTIONS, Crowd, Socket
+from ludo_env.errors import BadOption
 
 STRANGERS: Final = 100
 """So many connections may be open besides those of clients: for pages, and for who says nothing."""
@@ -177,6 +180,9 @@ async def serving(
 
     Yields:
         The server, which knows its address, and the search processes.
+
+    Raises:
+        BadOption: nobody can listen at the place.
     """
     pool = Pool(workers)
     crowd = Crowd(place.clients + STRANGERS)
@@ -184,16 +190,7 @@ async def serving(
     sweeping = asyncio.create_task(sweep_always(host.service))
     try:
         await pool.ready()
-        async with serve(
-            host.talk,
-            place.host,
-            place.port,
-            process_request=host.respond,
-            create_connection=partial(Socket, host.service, crowd),  # type: ignore[arg-type]  # it is called
-            **OPTIONS,
-            server_header=None,
-            logger=quiet,
-        ) as server:
+        async with await listen(host, crowd) as server:
             try:
                 yield server, pool
             finally:
@@ -202,3 +199,25 @@ async def serving(
     finally:
         sweeping.cancel()
         await pool.close()
+
+
+async def listen(host: Host, crowd: Crowd) -> Server:
+    """Begin to listen at the host's place. Raises `BadOption` if nobody can."""
+    place = host.place
+    try:
+        return await serve(
+            host.talk,
+            place.host,
+            place.port,
+            process_request=host.respond,
+            create_connection=partial(Socket, host.service, crowd),  # type: ignore[arg-type]  # it is called
+            **OPTIONS,
+            server_header=None,
+            logger=quiet,
+        )
+    except OSError as error:
+        why = error.strerror or str(error)
+        if error.errno is not None and not isinstance(error, gaierror):
+            # Without what the loop adds: where, which the options say.
+            why = os.strerror(error.errno)
+        raise BadOption(f"--host {place.host} --port {place.port}: {why}") from None

@@ -71,7 +71,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def read_host(text: str) -> str:
     """Reads the address. Empty, it would stand for all that the machine has."""
-    if not text.strip():
+    try:
+        named = text.strip().encode("idna")
+    except UnicodeError:  # no name can be so long, or have such an end
+        named = b""
+    if not named:
         problem = f"{text!r}, allowed: an address, such as {HOST}, or {ALL} for all of them"
         raise argparse.ArgumentTypeError(problem)
     return text

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import json
 import shlex
+import signal
+import subprocess
 import sys
 import time
 from pathlib import Path
 
 import pytest
 
+import agents
 from agents import external
 from agents.external import External
 from agents.registry import check_plays, make_agent, parse, spec_text
@@ -232,10 +235,12 @@ def test_the_arena_counts_fouls_and_keeps_them(tmp_path: Path) -> None:
     ("body", "told"),
     [
         ("raise ValueError('of no use')", "ValueError: of no use"),
-        ("return None", "TypeError"),
-        ("return float('nan')", "ValueError"),
-        ("return 10**9", "1000000000, which is not legal"),
-        ("return int(observation['action_mask'].argmin())", "which is not legal"),
+        ("return None", "illegal action None"),
+        ("return float('nan')", "illegal action nan"),
+        ("return True", "illegal action True"),
+        ("return float(observation['action_mask'].argmax())", "IllegalAction"),
+        ("return 10**9", "illegal action 1000000000; legal now: move "),
+        ("return int(observation['action_mask'].argmin())", "IllegalAction"),
     ],
 )
 def test_a_function_of_ones_own_that_gives_no_action_is_a_foul_each_time(
@@ -258,6 +263,31 @@ def test_a_function_of_ones_own_that_gives_no_action_is_a_foul_each_time(
     assert bot.fouls == {"failed": 12} and bot.starts == 1
     first, second = capfd.readouterr().err.splitlines()
     assert "(1 so far)" in first and told in first and "(10 so far)" in second
+
+
+@pytest.mark.parametrize("how", ["ctrl-C", "its client reads no more"])
+def test_a_bot_of_ones_own_ends_quietly(how: str) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", "from agents.service.own import run_policy; run_policy(max)"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        cwd=Path(agents.__file__).parents[1],
+    ) as process:
+        assert process.stdin is not None and process.stdout is not None
+        hello = b'{"type":"hello"}\n'
+        process.stdin.write(hello)
+        process.stdin.flush()
+        assert b"policy" in process.stdout.readline()
+        if how == "ctrl-C":
+            process.send_signal(signal.SIGINT)
+        else:
+            process.stdout.close()
+            process.stdin.write(hello)
+            process.stdin.flush()
+        assert process.stderr is not None
+        assert process.stderr.read() == b""
+        assert process.wait(30) == 0
 
 
 def test_illegal_answers_at_a_tournament_are_fouls_of_the_game() -> None:

@@ -199,8 +199,11 @@ export function connect(
   options?: { WebSocket?: new (address: string) => WebSocket },
 ): Promise<Client>;
 
+/** Node alone: start a program that speaks the protocol, such as `start("ludo", "bot")`. */
+export function start(command: string, ...args: string[]): Promise<Client>;
+
 export class Client {
-  constructor(socket: WebSocket);
+  constructor(socket: Pick<WebSocket, "readyState" | "send" | "close">);
   onnotice: (reply: Reply) => void;
   onlost: () => void;
   ask(type: "hello", fields?: { proto?: number; client?: string }): Promise<Welcome>;

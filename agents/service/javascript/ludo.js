@@ -1,7 +1,8 @@
-// A client of the bot protocol for browsers and Node 22 or newer, without dependencies.
+// A client of the bot protocol without dependencies. `connect` needs a WebSocket, as browsers and
+// Node 22 or newer have; `start` needs Node 18 or newer.
 //
-//   import { connect } from "http://127.0.0.1:8765/javascript/ludo.js";
-//   const ludo = await connect("ws://127.0.0.1:8765/");
+//   import { connect, start } from "./ludo.js"; // or http://127.0.0.1:8765/javascript/ludo.js
+//   const ludo = await connect("ws://127.0.0.1:8765/"); // or start("ludo", "bot")
 //   const { action } = await ludo.decide({ seat: "red", bot: "hard", state });
 //
 // The types are in ludo.d.ts; what the messages mean is in docs/protocol.md.
@@ -11,6 +12,9 @@ const MOST_BYTES = 2 ** 20;
 
 /** The errors about a message of which not even the id could be read. */
 const UNREADABLE = new Set(["bad_json", "too_large"]);
+
+const NO_SOCKET =
+  'no WebSocket here, allowed: a browser, Node 22 or newer, options.WebSocket; or start("ludo", "bot")';
 
 /** The service did not carry out a message; `code` is one of the protocol's list. */
 export class Refused extends Error {
@@ -33,8 +37,7 @@ export class Gone extends Error {
 /** Connect with a service; rejects with `Gone` if nobody is there, or nothing to connect with. */
 export async function connect(address, options = {}) {
   const Socket = options.WebSocket ?? globalThis.WebSocket;
-  if (Socket === undefined)
-    throw new Gone("no WebSocket here, allowed: a browser, Node 22 or newer, options.WebSocket");
+  if (Socket === undefined) throw new Gone(NO_SOCKET);
   const socket = opened(Socket, address);
   await new Promise((resolve, reject) => {
     socket.onopen = resolve;
@@ -51,6 +54,51 @@ function opened(Socket, address) {
   }
 }
 
+/**
+ * Start a program that speaks the protocol over its standard input and output, such as
+ * `start("ludo", "bot")`; in Node alone. Rejects with `Gone` if it cannot be started.
+ */
+export async function start(command, ...args) {
+  const { spawn } = await import("node:child_process").catch(() => {
+    throw new Gone("no programs here, allowed: Node 18 or newer");
+  });
+  const program = spawn(command, args, { stdio: ["pipe", "pipe", "inherit"] });
+  await new Promise((resolve, reject) => {
+    program.once("spawn", resolve);
+    program.once("error", ({ message }) => reject(new Gone(message)));
+  });
+  return new Client(new Pipe(program));
+}
+
+/** A program that is spoken to as a WebSocket is: one message a line. */
+class Pipe {
+  constructor(program) {
+    this.program = program;
+    this.readyState = 1;
+    let rest = "";
+    program.stdout.setEncoding("utf8").on("data", (text) => {
+      const lines = (rest + text).split("\n");
+      rest = lines.pop();
+      for (const data of lines) this.onmessage({ data });
+    });
+    // That it reads no more is told by its end.
+    program.stdin.on("error", () => {});
+    program.on("close", () => {
+      this.readyState = 3;
+      this.onclose();
+    });
+  }
+
+  send(text) {
+    this.program.stdin.write(`${text}\n`);
+  }
+
+  close() {
+    this.readyState = 2;
+    this.program.stdin.end();
+  }
+}
+
 /** One connection: every message has one reply. Any number may be under way at once. */
 export class Client {
   constructor(socket) {
@@ -61,7 +109,7 @@ export class Client {
     this.onnotice = () => {};
     /** Called when the connection is lost. */
     this.onlost = () => {};
-    socket.onmessage = (event) => this.hear(JSON.parse(event.data));
+    socket.onmessage = ({ data }) => this.take(data);
     socket.onclose = () => this.lose();
     socket.onerror = () => {};
   }
@@ -115,6 +163,18 @@ export class Client {
   put(text) {
     if (this.socket.readyState === 1) this.socket.send(text);
     else this.lose();
+  }
+
+  /** What is no message ends the connection. */
+  take(data) {
+    let reply = null;
+    try {
+      reply = JSON.parse(data);
+    } catch {
+      // No JSON is no message.
+    }
+    if (typeof reply === "object" && reply !== null) this.hear(reply);
+    else this.close();
   }
 
   hear(reply) {
@@ -178,9 +238,9 @@ export class Session {
    * Give the text that a game under a commitment waits for: one of your own, or a random one. It is
    * kept as `entropy`, for the proof.
    */
-  giveEntropy(text = randomText()) {
-    this.entropy = text;
-    return this.apply({ entropy: text });
+  async giveEntropy(text) {
+    this.entropy = text ?? (await randomText());
+    return this.apply({ entropy: this.entropy });
   }
 
   /** Take back the last decision of one of these seats, or of any, and all that came of it. */
@@ -234,7 +294,9 @@ export class Session {
   }
 }
 
-function randomText() {
+async function randomText() {
+  // Node 18 has it there alone.
+  const crypto = globalThis.crypto ?? (await import("node:crypto")).webcrypto;
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -36,7 +36,7 @@ export function wasSpoiled() {
 }
 
 /** Whether anything is kept under a name, whatever it is. */
-export const isKept = (name) => textOf(name) !== null;
+const isKept = (name) => textOf(name) !== null;
 
 function textOf(name) {
   try {

@@ -1,11 +1,10 @@
 // The games that the browser keeps, so that they can go on on another day. The lines of a record
 // lie in pieces, so that a decision more costs one small piece, however long the game.
 
-import { forget, isKept, keep, namesAfter, recall, recallOrDrop } from "./keep.js";
+import { forget, keep, namesAfter, recall } from "./keep.js";
 import { COLOURS } from "./players.js";
 import { either, isCount, isFlag, isNumber, isText, listOf, mapOf, maybe, oneOf, withFields } from "./shapes.js";
 
-const SHELF = "games";
 const MOST_GAMES = 4;
 const PIECE = 200;
 
@@ -32,11 +31,10 @@ const isGame = withFields({
   count: isCount,
 });
 
-/** The names of the games; if their list is lost, of those that are there, the newest first. */
+/** The names of the games: first those that go on, each the newest first, and last what cannot be read. */
 function names() {
-  const list = recallOrDrop(SHELF, listOf(isName));
-  if (list !== null) return [...new Set(list)];
-  return namesAfter("game-").filter(isName).sort((one, other) => other - one);
+  const games = namesAfter("game-").filter(isName).map((name) => ({ over: true, when: 0, ...look(name), name }));
+  return games.sort((one, other) => one.over - other.over || other.when - one.when).map(({ name }) => name);
 }
 
 /** A game without its lines; null if there is none that can be read. */
@@ -44,13 +42,13 @@ const look = (name) => recall(place(name), isGame);
 const place = (name) => `game-${name}`;
 const piece = (name, n) => `game-${name}-${n}`;
 
-/** The games that are kept, without their lines: first those that go on, each the newest first. */
+/** The games that are kept, without their lines, in that order. */
 export function kept() {
   return names().map((name) => ({ ...look(name), name })).filter(({ session }) => session);
 }
 
 /** The names of the games that are kept, but cannot be read. */
-export const unreadable = () => names().filter((name) => isKept(place(name)) && look(name) === null);
+export const unreadable = () => names().filter((name) => look(name) === null);
 
 /** A kept game; null if it is kept no more. */
 export function find(name) {
@@ -79,9 +77,7 @@ export function linesOf({ name, count }) {
  *   kept no more; another window may play the others
  */
 export function put(name, game, lines, since) {
-  const others = names().filter((other) => other !== name);
-  const over = (other) => look(other)?.over ?? true;
-  const order = [name, ...others.filter((other) => !over(other)), ...others.filter(over)];
+  const order = [name, ...names().filter((other) => other !== name)];
   const gone = [];
   const give = (old) => {
     const game = look(old);
@@ -101,11 +97,8 @@ export function put(name, game, lines, since) {
     give(order.pop());
     fits = write();
   }
-  return { kept: keep(SHELF, order) && fits, gone: gone.filter(Boolean) };
+  return { kept: fits, gone: gone.filter(Boolean) };
 }
 
 /** Keep a game no longer. */
-export function drop(name) {
-  forget(place(name));
-  keep(SHELF, names().filter((other) => other !== name));
-}
+export const drop = (name) => forget(place(name));

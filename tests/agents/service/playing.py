@@ -45,10 +45,13 @@ URL.createObjectURL = (blob) => {
 };
 document.querySelector(selector).click();
 """
-KEPT: Final = """
-const [name] = JSON.parse(localStorage.getItem("ludo-games") ?? "[]");
-return name === undefined ? null : JSON.parse(localStorage.getItem(`ludo-game-${name}`));
+GAMES: Final = r"""
+// What is kept of games besides their lines, and where, the newest first.
+const parsed = (key) => JSON.parse(localStorage.getItem(key));
+const places = Object.keys(localStorage).filter((key) => /^ludo-game-\d+$/.test(key));
+places.sort((one, other) => parsed(other).when - parsed(one).when);
 """
+KEPT: Final = f"{GAMES} return parsed(places[0] ?? null);"
 
 
 def set_up(browser: Browser, rules: str, more: str = "", **players: str) -> None:

@@ -6,9 +6,12 @@ import json
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
+import sysconfig
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -41,7 +44,7 @@ node = pytest.mark.skipif(NODE is None, reason="needs Node")
 NEW_ENOUGH = 22
 
 PROGRAM = """
-import { connect, Refused, Gone } from "%(module)s";
+import { connect, start, Refused, Gone } from "%(module)s";
 const ludo = await connect("%(socket)s");
 const told = {};
 told.proto = (await ludo.ask("hello")).proto;
@@ -86,6 +89,8 @@ told.gone = await ludo.ask("hello").catch((error) => error instanceof Gone);
 told.nobody = await connect("ws://127.0.0.1:9/").catch((error) => error instanceof Gone);
 const gone = (error) => [error.name, error.message];
 told.address = await connect("ws://127.0.0.1:99999/").catch(gone);
+const junk = await start(process.execPath, "-e", "console.log('no message')");
+told.junk = await junk.ask("hello").catch(gone);
 globalThis.WebSocket = undefined;
 told.old = await connect("%(socket)s").catch(gone);
 console.log(JSON.stringify(told));
@@ -133,30 +138,82 @@ def test_the_javascript_client(server: Server, tmp_path: Path) -> None:
     assert told["gone"] is True and told["nobody"] is True
     assert told["address"][0] == "Gone" and "99999" in told["address"][1]
     assert told["old"][0] == "Gone" and "Node 22" in told["old"][1]
+    assert told["junk"] == ["Gone", "the connection is lost"]
 
 
 @node
-def test_the_javascript_example(server: Server) -> None:
+def test_the_javascript_example_asks_a_service(server: Server) -> None:
     told = run_node(str(ROOT / "examples" / "frontend.mjs"), server.socket)
     assert "yellow" in told.splitlines()[-1] and len(told.splitlines()) > 50
 
 
-def test_the_python_example() -> None:
-    done = subprocess.run(
-        [sys.executable, str(ROOT / "examples" / "frontend.py")],
-        input="\n" * 2000,
-        capture_output=True,
+EXAMPLES = {"frontend.py": [sys.executable], "frontend.mjs": [NODE or "node"]}
+"""The examples, and what runs them."""
+EXAMPLE = pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[node] * (name == "frontend.mjs")) for name in EXAMPLES]
+)
+
+
+@contextmanager
+def started(name: str, path: str | None = None) -> Iterator[subprocess.Popen[str]]:
+    """An example that starts the bots itself; ``path`` is where it finds programs."""
+    tools = os.pathsep.join([sysconfig.get_path("scripts"), os.environ["PATH"]])
+    with subprocess.Popen(
+        [*EXAMPLES[name], str(ROOT / "examples" / name)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
         text=True,
-        timeout=120,
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        check=True,
-    )
-    assert "'yellow': " in done.stdout.splitlines()[-1]
+        start_new_session=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "PATH": tools if path is None else path},
+    ) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
-@pytest.mark.parametrize("name", ["frontend.py", "frontend.mjs"])
+@EXAMPLE
+def test_an_example_plays_a_whole_game(name: str) -> None:
+    with started(name) as process:
+        told, wrong = process.communicate("move 9\nmove 1\nmove 2\nmove 3\nmove 4\n" * 2000, 120)
+    assert "yellow" in told.splitlines()[-1] and len(told.splitlines()) > 50
+    assert (process.returncode, wrong) == (0, "")
+
+
+@EXAMPLE
+def test_an_example_ends_quietly_with_what_it_reads_and_writes(name: str) -> None:
+    with started(name) as process:
+        assert process.stdout is not None and process.stdin is not None
+        assert process.stdout.readline()
+        process.stdin.close()
+        process.stdout.close()
+        assert process.stderr is not None
+        assert len(process.stderr.read().splitlines()) <= 1
+        assert process.wait(60) != 0
+
+
+def test_the_python_example_can_be_interrupted() -> None:
+    with started("frontend.py") as process:
+        assert process.stdout is not None
+        assert process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        _, wrong = process.communicate(timeout=60)
+    assert (process.returncode, wrong) == (130, "ludo: interrupted\n")
+
+
+@node
+def test_the_javascript_example_names_a_program_that_there_is_not() -> None:
+    with started("frontend.mjs", path="") as process:
+        told, wrong = process.communicate(timeout=60)
+    assert (process.returncode, told, wrong) == (1, "", "spawn ludo ENOENT\n")
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
 def test_the_examples_have_twenty_lines_at_most(name: str) -> None:
-    assert len((ROOT / "examples" / name).read_text(encoding="utf-8").splitlines()) <= 20
+    lines = (ROOT / "examples" / name).read_text(encoding="utf-8").splitlines()
+    # Without what is no code: remarks, and empty lines.
+    assert len([line for line in lines if not re.match(r'\s*($|//|""")', line)]) <= 20
 
 
 KINDS = (

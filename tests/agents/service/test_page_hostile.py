@@ -21,6 +21,7 @@ from ludo_env.record import Recorder, read
 from tests.agents.service.browser import Browser, served
 from tests.agents.service.playing import (
     DESKTOP,
+    GAMES,
     KEPT,
     MARKS,
     PHONE,
@@ -52,16 +53,16 @@ Object.defineProperty(document, "visibilityState", {value: "hidden", configurabl
 document.dispatchEvent(new Event("visibilitychange"));
 delete document.visibilityState;
 """
-KEPT_LINES = """
-const [name] = JSON.parse(localStorage.getItem("ludo-games"));
-const kept = (key) => JSON.parse(localStorage.getItem(`ludo-game-${name}${key}`));
-return [0, 1, 2].flatMap((n) => kept(`-${n}`) ?? []).slice(0, kept("").count);
+KEPT_LINES = f"""
+{GAMES}
+const [place] = places;
+return [0, 1, 2].flatMap((n) => parsed(`${{place}}-${{n}}`) ?? []).slice(0, parsed(place).count);
 """
-UNKNOWN_BOT = """
-const [name] = JSON.parse(localStorage.getItem("ludo-games"));
-const game = JSON.parse(localStorage.getItem(`ludo-game-${name}`));
-game.how.players.yellow = {name: "unknown"};
-localStorage.setItem(`ludo-game-${name}`, JSON.stringify(game));
+UNKNOWN_BOT = f"""
+{GAMES}
+const game = parsed(places[0]);
+game.how.players.yellow = {{name: "unknown"}};
+localStorage.setItem(places[0], JSON.stringify(game));
 """
 TOO_LATE = """
 // From now on every decision of a bot is told as that of a quicker one.
@@ -71,10 +72,9 @@ JSON.parse = (text) => {
   return told?.type === "decision" ? {...told, limit: "ms", fallback: true} : told;
 };
 """
-SHELVED = """
-const games = JSON.parse(localStorage.getItem("ludo-games"));
-const sessions = games.map((name) => JSON.parse(localStorage.getItem(`ludo-game-${name}`)).session);
-return sessions.includes(arguments[0]);
+SHELVED = f"""
+{GAMES}
+return places.some((place) => parsed(place).session === arguments[0]);
 """
 WHILE = 6.0
 """Seconds in which two windows meet often."""

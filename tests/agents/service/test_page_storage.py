@@ -10,7 +10,7 @@ import pytest
 pytest.importorskip("selenium")
 
 from tests.agents.service.browser import Browser
-from tests.agents.service.playing import DESKTOP, KEPT, MARKS, READY, set_up
+from tests.agents.service.playing import DESKTOP, GAMES, KEPT, MARKS, READY, set_up
 
 pytestmark = MARKS
 PUT = "localStorage.setItem(arguments[0], arguments[1])"
@@ -33,10 +33,10 @@ def begin(browser: Browser) -> str:
     """Begin a game against a bot, and be at the set-up again; where the game is kept."""
     set_up(browser, "classic", yellow="a person", red="easy")
     browser.until(lambda: browser.run(KEPT))
-    name: str = browser.run("return JSON.parse(localStorage.getItem('ludo-games'))[0]")
+    place: str = browser.run(f"{GAMES} return places[0]")
     browser.click("#new-game")
     browser.one("#start")
-    return f"ludo-game-{name}"
+    return place
 
 
 def visit(browser: Browser) -> str:
@@ -50,17 +50,28 @@ def visit(browser: Browser) -> str:
 def test_what_is_damaged_is_left_out_and_said_once(browser: Browser) -> None:
     begin(browser)
     for value in OTHERS:
-        for name in ("ludo-setup", "ludo-pace", "ludo-light", "ludo-games"):
+        for name in ("ludo-setup", "ludo-pace", "ludo-light"):
             browser.run(PUT, name, value)
         assert DAMAGED in visit(browser), value
         assert visit(browser) == "", value
-        # The game is found without the list.
         assert browser.text("#kept-games").startswith("Go on: classic"), value
     browser.click("#resume")
     browser.until(lambda: browser.all("#match:not([hidden])"))
     browser.click("#new-game")
     begin(browser)
     assert browser.text("#kept-games").count("Go on") == 2
+
+
+@DESKTOP
+@pytest.mark.parametrize("value", [*OTHERS, "", "[]", '""'])
+def test_a_damaged_game_hides_no_other(browser: Browser, value: str) -> None:
+    begin(browser)
+    browser.run(PUT, "ludo-game-1", value)
+    assert visit(browser) == ""
+    first, second = browser.text("#kept-games").split("Forget")[:2]
+    assert first.startswith("Go on: classic") and second.strip() == LOST
+    browser.click("#resume")
+    browser.one(READY)
 
 
 @DESKTOP

@@ -287,4 +287,4 @@ def test_a_port_that_is_taken_is_told_in_one_line(server: Server) -> None:
     command = [sys.executable, "-m", "ludo_env", "serve", "--port", port]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60)
     assert done.returncode == 2
-    assert done.stderr.startswith("ludo: ") and done.stderr.count("\n") == 1
+    assert done.stderr == f"ludo: --host 127.0.0.1 --port {port}: Address already in use\n"
