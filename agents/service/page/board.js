@@ -5,6 +5,14 @@ import { still } from "./dom.js";
 const SVG = "http://www.w3.org/2000/svg";
 const SLIDE = 320;
 const CAPTION_RIM = 4;
+/** What a ring takes up, and a plate with a chance. */
+const RING = 40;
+const PLATE = { width: 60, height: 28 };
+/** Where a plate may be, from the middle of what it tells of: near it first. */
+const BESIDE = [
+  [0, -38], [0, 38], [54, 0], [-54, 0], [54, -32], [-54, -32], [54, 32], [-54, 32],
+  [0, -68], [0, 68], [62, -60], [-62, -60], [62, 60], [-62, 60],
+];
 
 export class Board {
   /**
@@ -87,7 +95,8 @@ export class Board {
     });
     const last = aims.at(-1) ?? actors.at(-1);
     if (thrown.size === 0 && option.odds?.length === 1 && last) thrown.set(last, option.odds[0]);
-    for (const [aim, throw_] of thrown) label(overlay, middle(aim), percent(throw_));
+    const taken = [...actors, ...aims].map((one) => ({ ...middle(one), width: RING, height: RING }));
+    for (const [aim, throw_] of thrown) label(overlay, middle(aim), percent(throw_), taken);
   }
 
   /** The throws by what they are at: an action may still have several targets. */
@@ -141,8 +150,27 @@ function arrow(overlay, from, to) {
   draw(overlay, "path", { d: path, class: "arrow" });
 }
 
-function label(overlay, { x, y }, text) {
-  const top = y < 60 ? y + 40 : y - 38;
-  draw(overlay, "rect", { x: x - 30, y: top - 14, width: 60, height: 28, rx: 14, class: "plate" });
-  draw(overlay, "text", { x, y: top, class: "chance" }, text);
+/** Write a text beside a place, where it covers least of what is taken, and take that. */
+function label(overlay, at, text, taken) {
+  const board = overlay.ownerSVGElement.viewBox.baseVal;
+  const plates = BESIDE.map(([x, y]) => ({ ...PLATE, x: at.x + x, y: at.y + y }));
+  const hidden = (plate) =>
+    taken.reduce((sum, one) => sum + overlap(plate, one), 0) + PLATE.width * PLATE.height - inside(plate, board);
+  const best = plates.reduce((one, other) => (hidden(other) < hidden(one) - 1 ? other : one));
+  taken.push(best);
+  const { x, y, width, height } = best;
+  draw(overlay, "rect", { x: x - width / 2, y: y - height / 2, width, height, rx: height / 2, class: "plate" });
+  draw(overlay, "text", { x, y, class: "chance" }, text);
+}
+
+/** The area that two boxes, told by their middles, have in common. */
+function overlap(one, other) {
+  const common = (at, size) =>
+    Math.max(0, Math.min(one[size], other[size], (one[size] + other[size]) / 2 - Math.abs(one[at] - other[at])));
+  return common("x", "width") * common("y", "height");
+}
+
+/** The area of a box that is on the board. */
+function inside(box, { x, y, width, height }) {
+  return overlap(box, { x: x + width / 2, y: y + height / 2, width, height });
 }

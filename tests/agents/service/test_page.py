@@ -341,3 +341,35 @@ def test_bots_can_be_watched_in_the_dark(browser: Browser) -> None:
     browser.darken(False)
     ground = browser.run("return getComputedStyle(document.body).backgroundColor")
     assert ground == "rgb(244, 239, 228)"
+
+
+MARKED = """
+// Mark a choice on the board, and tell where the chances stand, and the rings of what they are of.
+const [option, done] = arguments;
+import("/board.js").then(({Board}) => {
+  new Board(document.getElementById("board"), {}).mark(option);
+  const boxes = (selector) => [...document.querySelectorAll(`#board .overlay ${selector}`)]
+    .map((one) => one.getBBox()).map(({x, y, width, height}) => [x, y, width, height]);
+  done([boxes(".plate"), boxes(".aim")]);
+});
+"""
+
+
+@DESKTOP
+@pytest.mark.parametrize(
+    "aims", [[{"target": n} for n in range(4)], [{"space": n} for n in range(5)]]
+)
+def test_the_chances_on_the_board_hide_nothing(
+    browser: Browser, aims: list[dict[str, int]]
+) -> None:
+    set_up(browser, "ludicrous", yellow="a person", red="easy")
+    browser.one(READY)
+    odds = [{**aim, "chance": 0.5} for aim in aims]
+    plates, rings = browser.driver.execute_async_script(MARKED, {"odds": odds})
+    assert len(plates) == len(aims) == len(rings)
+    boxes = plates + rings
+    for number, (left, top, width, height) in enumerate(plates):
+        for other in boxes[number + 1 :]:
+            across = min(left + width, other[0] + other[2]) - max(left, other[0])
+            along = min(top + height, other[1] + other[3]) - max(top, other[1])
+            assert min(across, along) < 3, (plates, rings)
