@@ -119,6 +119,7 @@ class Teller:
         try:
             answer = self.console.input(question, markup=False).strip()
         except EOFError:
+            self.line("")  # what follows begins a line of its own
             return None
         return None if answer.lower() in QUIT else answer
 
