@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from operator import itemgetter
 from typing import Final, Literal
 
 from msgspec import Struct
@@ -225,9 +226,9 @@ def _picture(game: Game) -> Picture:
 def heading(game: Game) -> str:
     """What is asked, or how it ended, as a sentence."""
     if game.over:
-        places = sorted((place, colour) for colour, place in game.places.items())
+        places = sorted(game.places.items(), key=itemgetter(1))
         ended = "cut off" if game.truncated else "over"
-        return f"The game is {ended}: " + ", ".join(f"{n}. {colour}" for n, colour in places)
+        return f"The game is {ended}: " + ", ".join(f"{n}. {colour}" for colour, n in places)
     state = game.state
     kind = DECISIONS[state.kind] if isinstance(state, LudicrousState) else PLAIN_MOVE
     asked = QUESTIONS[kind].format(who=COLOURS[game.decider], die=game.die)
