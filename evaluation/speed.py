@@ -40,6 +40,8 @@ WINDOWS: Final = 5
 """A rate is the best of this many windows: whatever disturbs a measurement slows it down."""
 PAIRS: Final = 11
 """A ratio is the median of this many pairs of windows, turn about."""
+WARM: Final = 8
+"""Steps before such a window begins: then its games lie near again, and its processes are awake."""
 CALLS: Final = 100
 """Calls between two looks at the time."""
 MOST_PROCESSES: Final = 256
@@ -96,7 +98,7 @@ def processes(setting: Setting) -> dict[str, float]:
     with make_vec(SHARED_ROWS, rules, players, seed=seed, processes=number) as many:
         works = [play(make_vec(SHARED_ROWS, rules, players, seed=seed)), play(many)]
         window = setting.seconds / PAIRS / len(works)
-        turns = [[rate(work, window, perf_counter) for work in works] for _ in range(PAIRS)]
+        turns = [[steady_rate(work, window) for work in works] for _ in range(PAIRS)]
     return {
         "number": number,
         "games": SHARED_ROWS,
@@ -192,6 +194,13 @@ def measure(
 def best_rate(work: Callable[[], int], seconds: float) -> float:
     """How much is done in a second: ``work`` does a little of it and returns how much."""
     return max(rate(work, seconds / WINDOWS, process_time) for _ in range(WINDOWS))
+
+
+def steady_rate(work: Callable[[], int], seconds: float) -> float:
+    """`rate` by the clock of what has been at rest while something else was measured."""
+    for _ in range(WARM):
+        work()
+    return rate(work, seconds, perf_counter)
 
 
 def rate(work: Callable[[], int], seconds: float, clock: Callable[[], float]) -> float:

@@ -9,11 +9,13 @@ import pytest
 import ludo_env
 from evaluation.speed import (
     MEASUREMENTS,
+    WARM,
     Setting,
     best_rate,
     measure,
     setting_of,
     state_text_us,
+    steady_rate,
 )
 from ludo_env import BadOption, BadRules, LudoError
 from ludo_env.cli import main
@@ -47,6 +49,14 @@ def test_every_figure_is_there() -> None:
 def test_the_full_game_is_measured() -> None:
     setting = setting_of("ludicrous:max_rounds=2", players=4, seed=3, seconds=MOMENT)
     assert {"batch", "processes", "encode_us", "mask_us"} <= set(measure(setting))
+
+
+def test_a_window_begins_when_what_was_at_rest_is_at_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first steps are not counted, and take none of the window."""
+    clock = iter(range(1000))
+    monkeypatch.setattr("evaluation.speed.perf_counter", lambda: next(clock))
+    work = iter([0] * WARM + [8] * 5 + [0] * 5)
+    assert steady_rate(lambda: next(work), seconds=5) == 8
 
 
 def test_the_best_window_counts(monkeypatch: pytest.MonkeyPatch) -> None:
