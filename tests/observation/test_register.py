@@ -268,11 +268,11 @@ def test_a_batch_is_told_too(processes: int) -> None:
             assert (envs.observations == 3).all()
             envs.step(envs.random_actions())
 
-    with (
-        ludo_env.make_vec(4, "ludicrous", layout=["breaking"], processes=processes) as envs,
-        pytest.raises(LudoError, match=r"encoder 'breaking': x of 'now' is 4, allowed: .*0\.\.3"),
-    ):
-        play(envs)
+    words = r"encoder 'breaking': x of 'now' is 4, allowed: .*0\.\.3"
+    with ludo_env.make_vec(4, "ludicrous", layout=["breaking"], processes=processes) as envs:
+        with pytest.raises(LudoError, match=words):
+            play(envs)
+        assert envs.closed
 
 
 def test_what_is_no_slice_is_refused() -> None:
