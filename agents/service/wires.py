@@ -68,6 +68,8 @@ class Program:
     def __init__(self, command: str | Sequence[str]) -> None:
         try:
             words = shlex.split(command) if isinstance(command, str) else list(command)
+            if not words:
+                raise ValueError("names no program")
             self.process = subprocess.Popen(
                 words,
                 stdin=subprocess.PIPE,
@@ -75,8 +77,8 @@ class Program:
                 bufsize=0,
                 start_new_session=True,
             )
-        except (OSError, ValueError, IndexError, TypeError) as error:
-            raise Gone(f"{show(command)}: {error}") from None
+        except (OSError, ValueError, TypeError) as error:
+            raise Gone(f"{show(command)}: {_why(error)}") from None
         self.end = weakref.finalize(self, _kill_group, self.process)
         self.cut = False
         """Whether a message was left off in the middle."""
@@ -154,6 +156,11 @@ def _kill_group(process: subprocess.Popen[bytes]) -> None:
     process.wait()
 
 
+def _why(error: Exception) -> str:
+    """What went wrong, without a number, and without what the caller names."""
+    return getattr(error, "strerror", None) or str(error)
+
+
 class Socket:
     """The wire to a service over WebSocket. Raises `Gone` if nobody is there."""
 
@@ -169,7 +176,7 @@ class Socket:
                 connect(address, open_timeout=patience, max_size=LARGEST, compression=None)
             )
         except (OSError, ValueError, WebSocketException) as error:
-            raise Gone(f"{show(address)}: {error}") from None
+            raise Gone(f"{show(address)}: {_why(error)}") from None
 
     def send(self, data: bytes, seconds: float) -> None:
         """Send a message. Raises `Gone`, also if the service does not take it in time."""

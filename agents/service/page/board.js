@@ -5,7 +5,7 @@ import { still } from "./dom.js";
 const SVG = "http://www.w3.org/2000/svg";
 const SLIDE = 320;
 const CAPTION_RIM = 4;
-/** What a ring takes up, and a plate with a chance. */
+/** What a piece with its ring takes up, and a plate with a chance. */
 const RING = 40;
 const PLATE = { width: 60, height: 28 };
 /** Where a plate may be, from the middle of what it tells of: near it first. */
@@ -95,7 +95,8 @@ export class Board {
     });
     const last = aims.at(-1) ?? actors.at(-1);
     if (thrown.size === 0 && option.odds?.length === 1 && last) thrown.set(last, option.odds[0]);
-    const taken = [...actors, ...aims].map((one) => ({ ...middle(one), width: RING, height: RING }));
+    const shown = [...this.places().values(), ...aims.map(middle)];
+    const taken = shown.map((at) => ({ ...at, width: RING, height: RING }));
     for (const [aim, throw_] of thrown) label(overlay, middle(aim), percent(throw_), taken);
   }
 

@@ -67,9 +67,20 @@ def test_what_the_client_gives_itself_is_no_field(name: str) -> None:
     assert client.ask("hello")["proto"] == 1
 
 
-@pytest.mark.parametrize("command", [[1], [], "", 5, None, ["x\0"], "/no/such/program"])
-def test_what_is_no_command_starts_no_program(command: Any) -> None:
-    with pytest.raises(Gone):
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ([1], "expected str"),
+        ([], "names no program"),
+        ("", "names no program"),
+        (5, "not iterable"),
+        (None, "not iterable"),
+        (["x\0"], "null byte"),
+        ("/no/such/program", "'/no/such/program': No such file or directory"),
+    ],
+)
+def test_what_is_no_command_starts_no_program(command: Any, told: str) -> None:
+    with pytest.raises(Gone, match=told):
         Client.command(command)
 
 
