@@ -56,7 +56,13 @@ ASKERS_KEPT: Final = 1000
 """Of so many clients it is known when it was their turn."""
 REASONS: Final = 100
 """So many different failures of bots are told."""
-PROGRAM: Final = (sys.executable, "-P", "-m", "agents.service.worker")
+DEAF: Final = "import signal; signal.signal(signal.SIGINT, signal.SIG_IGN)"
+"""The service tells a process when to end, not ctrl-C in the terminal that both may share, also
+while it is still importing what it needs."""
+PROGRAM: Final = (
+    *(sys.executable, "-P", "-c"),
+    f"{DEAF}; from agents.service.worker import main; main()",
+)
 DIED: Final = "the search process died"
 
 

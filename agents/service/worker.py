@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 import pickle
 import select
-import signal
 import struct
 import sys
 from functools import partial
@@ -79,8 +78,6 @@ def serve(questions: FileIO, answers: BinaryIO) -> None:
 
 def main() -> None:
     """Run a search process."""
-    # The service tells it when to end, not ctrl-C in the terminal that both may share.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     # What a bot prints must not come between the answers.
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
@@ -88,7 +85,3 @@ def main() -> None:
         serve(FileIO(sys.stdin.fileno()), answers)
     except BrokenPipeError:
         os._exit(1)
-
-
-if __name__ == "__main__":
-    main()

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import subprocess
 import sys
 import time
 from asyncio.subprocess import Process
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Final
 
@@ -477,3 +479,23 @@ def test_a_client_with_many_searches_keeps_no_other_waiting() -> None:
         assert order == [1, 2, 3, 1, 1]
 
     with_pool(1, test)
+
+
+def test_ctrl_c_does_not_reach_a_process_that_still_imports(tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text(
+        "import os, signal, sys\n"
+        "class Finder:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name == 'numpy':\n"
+        "            os.kill(os.getpid(), signal.SIGINT)\n"
+        "sys.meta_path.insert(0, Finder())\n"
+    )
+    paths = os.pathsep.join([str(tmp_path), str(Path(pool_module.__file__).parents[2])])
+    done = subprocess.run(
+        pool_module.PROGRAM,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": paths},
+    )
+    assert (done.returncode, done.stderr) == (0, b"") and b"ready" in done.stdout
