@@ -85,6 +85,8 @@ def extensions() -> list[Any]:
         # A newer compiler may warn about generated code; that must not stop an installation.
         extension.extra_compile_args = [a for a in extension.extra_compile_args if a != "-Werror"]
         extension.extra_compile_args += ["-fno-semantic-interposition", "-fvisibility=hidden"]
+        # Else a change anywhere makes a batch of plain Ludo up to 7 % slower elsewhere, by chance.
+        extension.extra_compile_args += ["-falign-functions=32", "-falign-loops=32"]
         extension.extra_compile_args += ["-include", str(ERRORS)]
     return made
 
