@@ -11,11 +11,14 @@ from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing
+from multiprocessing.connection import Connection
+from multiprocessing.connection import wait as wait_for_any
 from multiprocessing.util import Finalize
 from typing import Final, Protocol
 
 from evaluation.host import AgentFault, Host
 from evaluation.match import Match, Result
+from ludo_env.deaf import deaf, hear
 
 AHEAD: Final = 4
 """Tasks handed out for each worker, so that none has to wait."""
@@ -64,17 +67,23 @@ class Processes:
 
     def play(self, matches: Sequence[Match], tasks: Iterator[Task]) -> Games:
         """See `Workers`."""
+        context = multiprocessing.get_context("spawn")
+        theirs, leash = context.Pipe(duplex=False)
         pool = ProcessPoolExecutor(
             max_workers=self.count,
-            mp_context=multiprocessing.get_context("spawn"),
+            mp_context=context,
             initializer=_start_worker,
+            initargs=(theirs,),
         )
         try:
             waiting: dict[Future[list[Result]], int] = {}
             while True:
                 for index, numbers in itertools.islice(tasks, AHEAD * self.count - len(waiting)):
-                    waiting[pool.submit(_play, matches[index], numbers)] = index
+                    with deaf():  # the first task starts the processes
+                        task = pool.submit(_play, matches[index], numbers)
+                    waiting[task] = index
                 if not waiting:
+                    pool.shutdown()
                     break
                 for future in wait(waiting, return_when=FIRST_COMPLETED).done:
                     yield waiting.pop(future), future.result()
@@ -82,27 +91,30 @@ class Processes:
             raise AgentFault("a worker process died, perhaps out of memory") from None
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
+            theirs.close()
+            leash.close()
 
 
 _host: Host | None = None
 """The host of a worker process."""
 
 
-def _start_worker() -> None:
+def _start_worker(leash: Connection) -> None:
     """An interruption ends a worker at once and without a word; the arena itself reports it."""
     global _host
     _host = Host()
-    threading.Thread(target=_follow_parent, daemon=True).start()
+    threading.Thread(target=_follow_parent, args=(leash,), daemon=True).start()
     signal.signal(signal.SIGINT, lambda number, frame: _end_worker())
+    hear()
     # A worker ends without what `atexit` knows of.
     Finalize(None, _host.close, exitpriority=0)
 
 
-def _follow_parent() -> None:
-    """End this worker when its parent has ended, however that came about."""
+def _follow_parent(leash: Connection) -> None:
+    """End this worker when its parent has ended, however that came about, or has let it go."""
     parent = multiprocessing.parent_process()
     assert parent is not None
-    parent.join()
+    wait_for_any([parent.sentinel, leash])
     _end_worker()
 
 

@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from ludo_env.arrays import columns, of_batch, view
 from ludo_env.batch import Batch
 from ludo_env.cores import Share, allowed, current
+from ludo_env.deaf import deaf
 from ludo_env.doorbell import AWAKE, Doorbell
 from ludo_env.engine.game import Game
 from ludo_env.errors import BadWorker
@@ -103,7 +104,8 @@ class Worker:
         self.process: SpawnProcess = context.Process(target=serve, args=arguments, daemon=True)
         self.begun = False
         try:
-            self.process.start()
+            with deaf():
+                self.process.start()
         finally:
             theirs.close()
 
