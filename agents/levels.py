@@ -47,9 +47,9 @@ LEVELS: Final[dict[str, dict[str, Level]]] = {
         "expert": Level("expect", {"danish": "td"}),
     },
     FULL: {
-        "easy": Level("sensible:temperature=1.2"),
-        "normal": Level("sensible:temperature=0.02"),
-        "hard": Level("learned:temperature=0.012", many="search:nodes=16,turns=2"),
+        "easy": Level("sensible:temperature=1.6"),
+        "normal": Level("sensible:temperature=0.1"),
+        "hard": Level("learned:temperature=0.02", many="search:nodes=16,turns=2"),
         "expert": Level("search:nodes=100,turns=6"),
     },
 }
