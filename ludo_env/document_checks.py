@@ -216,6 +216,9 @@ def _check_structures(m: Match, party: i64) -> None:
             raise BadState(f"{where}.built: goes together with its hp")
         if (m.project_points[slot] > 0) != (project != NO_STRUCTURE):
             raise BadState(f"{where}.project: goes together with its points")
+        if project != NO_STRUCTURE and m.project_points[slot] >= m.t.structure_cost[project]:
+            points = f"{m.project_points[slot]}, allowed: below {m.t.structure_cost[project]}"
+            raise BadState(f"{where}.project_points: {points}, then it is built")
         if m.hacked[slot] > 0 and built == NO_STRUCTURE:
             raise BadState(f"{where}.hacked: nothing is built there")
         kind: i64 = built if built != NO_STRUCTURE else project

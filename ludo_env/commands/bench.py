@@ -77,6 +77,8 @@ def run(args: argparse.Namespace) -> int:
     print(f"{setting.rules.text}, {setting.players} players, {way}, random legal play")
     for name, (label, form) in LABELS.items():
         group, _, key = name.partition(".")
+        if group == "processes" and processes == 1:
+            continue  # nothing is shared, and one is once one
         figure = figures[group]
         parts = figure if isinstance(figure, dict) else {"": figure}
         print(f"  {label.format(**parts):<26}{form.format(parts[key])}")

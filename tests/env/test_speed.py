@@ -118,6 +118,11 @@ def test_the_command_prints_a_table(capsys: pytest.CaptureFixture[str]) -> None:
     assert out.count("\n") == 1 + len(bench.LABELS)
 
 
+def test_one_process_is_not_compared_with_itself(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "--seconds", str(MOMENT), "--processes", "1"]) == 0
+    assert "process" not in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("options", "words"),
     [

@@ -104,6 +104,10 @@ def test_without_procedures_nothing_is_decided(fields: dict[str, Any], words: st
             {"yellow": {"structures": [{"project": 1, "project_points": 1}] * 2}},
             "parties.yellow.structures[1]: allowed: one structure of each kind",
         ),
+        (
+            {"yellow": {"structures": [{"project": 0, "project_points": 3}]}},
+            "parties.yellow.structures[0].project_points: 3, allowed: below 3, then it is built",
+        ),
         ({"yellow": {"left": 1, "tank_hp": 0}}, "world.starter: 0, allowed: a party in play"),
         ({"blue": {"left": 1, "tank_hp": 0}}, "parties.blue.places: 0, allowed: a place once"),
     ],
