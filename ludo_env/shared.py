@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import pickle
 import weakref
@@ -46,7 +47,8 @@ class SharedVecEnv(VecEnv):
     there should be a hundred games a process. Who waits stays awake for half a millisecond.
 
     ``close()``, the end of a ``with`` block, or the last reference going ends the other processes;
-    they also end when this one does, however that happens. The arrays stay readable. The others
+    they also end when this one does, however that happens. In a process that was forked off this
+    one they end nothing. The arrays stay readable. The others
     are spawned: a script must keep what it does below ``if __name__ == "__main__":``, and encoders
     of one's own must be functions or classes of a module.
 
@@ -75,6 +77,9 @@ class SharedVecEnv(VecEnv):
         processes: int,
     ) -> None:
         self.processes = whole("processes", processes, 1, whole("n", n, 1))
+        if multiprocessing.current_process().daemon:
+            what = "in a daemonic process, such as one of a Pool, which may start no others"
+            raise BadOption(f"processes: {processes} {what}, allowed: 1")
         super().__init__(n, rules, players, seed=seed, layout=layout, auto_pass=auto_pass)
 
     def step(self, actions: Actions) -> None:
@@ -167,7 +172,7 @@ class SharedVecEnv(VecEnv):
         self._drawn = self._ahead = False
         self._workers: list[Worker] = []
         self._owner = os.getpid()
-        self._end = weakref.finalize(self, end, self._workers)
+        self._end = weakref.finalize(self, end, self._workers, self._owner)
         with self._closing():
             for k, job in enumerate(jobs[1:], 2):
                 self._workers.append(Worker(f"process {k} of {self.processes}", job))

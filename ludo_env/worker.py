@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 from contextlib import suppress
 from ctypes import Array, c_int, c_uint8
@@ -12,6 +13,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from multiprocessing.sharedctypes import RawArray
 from typing import Any, Final
+from weakref import WeakSet
 
 import numpy as np
 from numpy.typing import NDArray
@@ -89,6 +91,23 @@ class Job:
     auto_pass: bool
 
 
+STARTED: Final[WeakSet[SpawnProcess]] = WeakSet()
+"""The processes of all batches."""
+
+
+def disown() -> None:
+    """In a process that was forked off: have multiprocessing end no process of its parent at exit.
+
+    It forgets its children only in what it forks off itself.
+    """
+    children: set[object] = getattr(multiprocessing.process, "_children", set())
+    children.difference_update(STARTED)
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=disown)
+
+
 class Worker:
     """A process, seen from the one that started it."""
 
@@ -103,6 +122,7 @@ class Worker:
         arguments = (job, self.request, self.asked, self.answered, theirs)
         self.process: SpawnProcess = context.Process(target=serve, args=arguments, daemon=True)
         self.begun = False
+        STARTED.add(self.process)
         try:
             with deaf():
                 self.process.start()
@@ -280,8 +300,13 @@ def places(size: int, actions: int, n: int) -> tuple[list[Place], int]:
     return found, at
 
 
-def end(workers: list[Worker]) -> None:
-    """End processes, those that wait for a request and those in the middle of an answer."""
+def end(workers: list[Worker], owner: int) -> None:
+    """End processes: those that wait, those in the middle of an answer, and those that are stopped.
+
+    Only the process that started them may: one that was forked off it has copies of everything.
+    """
+    if os.getpid() != owner:
+        return
     for worker in workers:
         worker.ask(END)
         worker.pipe.close()
@@ -289,5 +314,8 @@ def end(workers: list[Worker]) -> None:
         worker.process.join(PATIENCE)
         if worker.process.exitcode is None:
             worker.process.terminate()
+            worker.process.join(PATIENCE)
+        if worker.process.exitcode is None:
+            worker.process.kill()
             worker.process.join()
         worker.process.close()

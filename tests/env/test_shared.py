@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -248,6 +249,67 @@ def test_a_process_that_is_forked_off_leaves_the_games_alone(
                 with pytest.raises(BadOption, match="another process's"):
                     call()
         envs.step(actions)
+
+
+FORKED = """
+import gc, os, sys
+from ludo_env import make_vec
+if __name__ == "__main__":
+    envs = make_vec(4, processes=2)
+    if not os.fork():
+        {ends}
+    assert os.wait()[1] == 0
+    envs.step(envs.random_actions())
+    print("goes on")
+"""
+FORKED_ENDS = {
+    "exits": "sys.exit()",
+    "drops it": "envs = None; gc.collect(); os._exit(0)",
+    "closes it": "envs.close(); envs.close(); sys.exit()",
+}
+
+
+@pytest.mark.parametrize("ends", FORKED_ENDS)
+def test_a_process_that_is_forked_off_ends_without_ending_others(ends: str, tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(FORKED.format(ends=FORKED_ENDS[ends]), encoding="utf-8")
+    done = run(script)
+    assert (done.stdout, done.stderr, done.returncode) == ("goes on\n", "", 0)
+
+
+IN_A_POOL = """
+import multiprocessing
+from ludo_env import BadOption, make_vec
+def told(processes):
+    try:
+        make_vec(4, processes=processes).close()
+    except BadOption as error:
+        return str(error)
+if __name__ == "__main__":
+    with multiprocessing.get_context("spawn").Pool(1) as pool:
+        print(*pool.map(told, [1, 2]), sep="\\n")
+"""
+
+
+def test_a_process_of_a_pool_is_told_that_it_may_start_no_others(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text(IN_A_POOL, encoding="utf-8")
+    done = run(script)
+    told = "processes: 2 in a daemonic process, such as one of a Pool, which may start no others"
+    assert (done.stdout, done.stderr) == (f"None\n{told}, allowed: 1\n", "")
+
+
+def test_closing_ends_a_process_that_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ludo_env.worker.PATIENCE", 0.1)
+    envs = shared(4)
+    (there,) = pids(envs)
+    os.kill(there, signal.SIGSTOP)
+    waked = threading.Timer(SOON, os.kill, (there, signal.SIGCONT))
+    waked.start()
+    envs.close()
+    assert waked.is_alive(), "it was not ended before it was waked"
+    waked.cancel()
+    assert gone(there)
 
 
 def test_closing_ends_the_processes_and_leaves_the_arrays() -> None:
