@@ -16,6 +16,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import OrderEnforcingWrapper
 from typing_extensions import Buffer
 
+from ludo_env.arguments import whole
 from ludo_env.arrays import Element
 from ludo_env.batch import SEED_MASK, SEED_STEP
 from ludo_env.board import COLOURS, PARTIES
@@ -23,7 +24,9 @@ from ludo_env.engine.game import SEED_BITS, Game, check_seed, new_state
 from ludo_env.errors import BadOption, BadState
 from ludo_env.notation import from_json, from_text, to_json, to_text
 from ludo_env.observation import Schema, schema_for
+from ludo_env.observation.schema import as_layout
 from ludo_env.rules import LudicrousRules, RuleSet, as_rules
+from ludo_env.rules.ruleset import RANGES
 from ludo_env.screen import FRAMES, MODES, Screen
 from ludo_env.shaping import potential
 
@@ -92,12 +95,13 @@ class raw_env(AECEnv[str, Observation, Any]):
         super().__init__()  # type: ignore[no-untyped-call]
         self.rules = as_rules(rules)
         if max_cycles is not None:
-            self.rules = dataclasses.replace(self.rules, max_rounds=max_cycles)
+            most = whole("max_cycles", max_cycles, *RANGES["max_rounds"])
+            self.rules = dataclasses.replace(self.rules, max_rounds=most)
         if not isinstance(auto_pass, bool):
             raise BadOption(f"auto_pass: {auto_pass!r}, allowed: True, False")
         state = new_state(self.rules, players)
         self.players = players
-        self.layout = layout if isinstance(layout, str) else tuple(layout)
+        self.layout = as_layout(layout)
         self.auto_pass = auto_pass
         self.render_mode = render_mode
         self.screen = Screen(render_mode)

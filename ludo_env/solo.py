@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from reprlib import repr as shorten
 from typing import TYPE_CHECKING, Any
 
 import gymnasium
@@ -105,12 +106,10 @@ class LudoSolo(gymnasium.Env[Any, np.int64]):
         )
         check_choice(self.table.rules, auto_pass)
         self.seats = tuple(self.table.seats.values())
-        self.fixed_seat = seat
-        if seat is not None and seat not in self.seats:
-            raise BadOption(f"seat: {seat!r}, allowed: {', '.join(map(str, self.seats))}, or None")
+        self.fixed_seat = None if seat is None else _own_seat(seat, self.seats)
         self.opponents = _agents(opponents, len(self.seats) - 1)
         self.render_mode = render_mode
-        self.seat = self.seats[0] if seat is None else seat
+        self.seat = self.seats[0] if self.fixed_seat is None else self.fixed_seat
         """The learner's party in this game."""
         self.bots: dict[int, Agent] = {}
         """Who plays each of the other seats in this game."""
@@ -225,6 +224,13 @@ class LudoSolo(gymnasium.Env[Any, np.int64]):
         assert seen is not None  # last() observes unless it is told not to
         self.legal_actions.legal = seen["action_mask"]
         return seen["observation"], reward, terminated, truncated, info
+
+
+def _own_seat(seat: object, seats: tuple[int, ...]) -> int:
+    """The learner's party, if it is one that plays. Raises `BadOption`."""
+    if isinstance(seat, int | np.integer) and not isinstance(seat, bool) and seat in seats:
+        return int(seat)
+    raise BadOption(f"seat: {shorten(seat)}, allowed: {', '.join(map(str, seats))}, or None")
 
 
 @contextmanager

@@ -251,12 +251,13 @@ def one_array(vec: object) -> VecEnv:
     """A batch whose observations are one array, as learners want them.
 
     Raises:
-        BadOption: it is no batch, or has an array for each encoder.
+        BadOption: it is no batch, or is closed, or has an array for each encoder.
     """
     if not isinstance(vec, VecEnv):
         raise BadOption(f"vec: {shorten(vec)}, allowed: a VecEnv, which make_vec makes")
     if not isinstance(vec.observations, np.ndarray):
         raise BadOption("layout: 'dict', allowed: flat, grid, or a list of encoders")
+    vec._check_open()
     return vec
 
 

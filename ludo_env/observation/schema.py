@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import importlib
 import json
+import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from reprlib import repr as shorten
@@ -107,6 +108,11 @@ BUILT_IN: Final = frozenset([*PLAIN.values(), *FULL.values()])
 REGISTERS: Final = {"advice": "agents.advice"}
 """The module of this project that registers an encoder, which is imported when it is named."""
 
+KINDS: Final[dict[str, type[Encoder]]] = {"plain": PlainEncoder, "full": FullEncoder}
+"""What the encoders of each game are."""
+LARGEST: Final = 2**15 - 1
+"""Most numbers of an observation: 16 bits tell a row which of its numbers it must wipe."""
+
 NEXT_ROLL: Final = ("own_pieces", "clock")
 """What `AFTERSTATE` is without: who values positions asks neither for moves nor for the round."""
 FLAT: Final = tuple(name for name in PLAIN if name != "grid")
@@ -133,16 +139,9 @@ def register(name: str, factory: Factory) -> None:
 
     Raises:
         BadOption: the name is taken, or the factory makes something else, or something whose
-            shape, size and largest values do not belong together.
+            shape, size and largest values do not belong together, or of more than 32,767 numbers.
     """
-    made = factory() if callable(factory) else None
-    if not isinstance(made, PlainEncoder | FullEncoder):
-        wanted = "allowed: what makes a PlainEncoder or a FullEncoder"
-        raise BadOption(f"encoder {name!r}: made by {factory!r}, {wanted}")
-    called = getattr(made, "name", None)  # there is none if `__init__` has left that out
-    if called != name:
-        raise BadOption(f"encoder {name!r}: calls itself {called!r}, allowed: the same name")
-    checked(made)
+    made = _made(name, factory, *KINDS.values())
     encoders = PLAIN if isinstance(made, PlainEncoder) else FULL
     if name in encoders:
         raise BadOption(f"encoder {name!r} exists, allowed: a new name")
@@ -166,15 +165,30 @@ class Slice:
     """Name, largest value and meaning of each number of a row; the smallest value is 0."""
 
 
+class _Encoders(threading.local):
+    """The encoders of a schema, in each thread others.
+
+    While one that somebody has written in Python writes, another thread may go on.
+    """
+
+    def __init__(self, names: tuple[str, ...], game: str) -> None:
+        self.list = [_encoder(name, game) for name in names]
+        _check_size(names, sum(int(encoder.size) for encoder in self.list))
+        self.joined = _encoding(self.list)
+
+
 class Schema:
     """What every number of an observation is: whole numbers 0..255 from one party's point of view.
+
+    Several threads may use a schema at the same time.
 
     Args:
         names: the encoders to join, in order; those of the format ``flat`` by default.
         game: whose encoders they are, ``plain`` or ``full``.
 
     Raises:
-        BadOption: an unknown name or game, a name given twice, or none at all.
+        BadOption: an unknown name or game, a name given twice, or none at all, or encoders of more
+            than 32,767 numbers together.
     """
 
     def __init__(self, names: Sequence[str] | None = None, game: str = "plain") -> None:
@@ -189,13 +203,18 @@ class Schema:
             raise BadOption(f"encoders {list(names)} must be at least one, none of them twice")
         self.names = tuple(names)
         self.game = game
-        encoders = [_encoder(name, game) for name in names]
-        self.encoding = _encoding(encoders)
+        self._encoders = _Encoders(self.names, game)
+        encoders = self._encoders.list
         self.size = int(self.encoding.size)
         highs = [high for encoder in encoders for high in encoder.highs()]
         self.high: NDArray[np.uint8] = np.array(highs, dtype=np.uint8)
         """The largest value of every number, shape ``(size,)``."""
         self.slices = tuple(_slices(encoders))
+
+    @property
+    def encoding(self) -> Encoding:
+        """The encoders joined, for this thread."""
+        return self._encoders.joined
 
     @property
     def shape(self) -> tuple[int, ...]:
@@ -290,14 +309,22 @@ def schema_for(
         BadRules: unknown rules.
     """
     game = "full" if isinstance(as_rules(rules), LudicrousRules) else "plain"
+    given = as_layout(layout)
+    if not isinstance(given, str):
+        return Schema(given, game)
+    return Schema(("grid",) if given == "grid" else None, game)
+
+
+def as_layout(layout: str | Sequence[str]) -> str | tuple[str, ...]:
+    """One of `FORMATS`, or names of encoders. Raises `BadOption` for anything else."""
     allowed = f"{', '.join(FORMATS)}, or a list of encoders"
-    if not isinstance(layout, str):
-        if not _is_names(layout):
-            raise BadOption(f"layout: {layout!r}, allowed: {allowed}")
-        return Schema(tuple(layout), game)
-    if layout not in FORMATS:
-        raise BadOption(f"unknown observation format {layout!r}, allowed: {allowed}")
-    return Schema(("grid",) if layout == "grid" else None, game)
+    if isinstance(layout, str):
+        if layout not in FORMATS:
+            raise BadOption(f"unknown observation format {layout!r}, allowed: {allowed}")
+        return layout
+    if not _is_names(layout):
+        raise BadOption(f"layout: {shorten(layout)}, allowed: {allowed}")
+    return tuple(layout)
 
 
 def _is_names(names: object) -> bool:
@@ -316,7 +343,29 @@ def _encoder(name: str, game: str) -> Encoder:
         allowed = ", ".join(dict.fromkeys([*table, *REGISTERS] if game == "full" else table))
         raise BadOption(f"unknown encoder {name!r}, allowed: {allowed}")
     factory = table[name]
-    return factory() if factory in BUILT_IN else checked(factory())
+    return factory() if factory in BUILT_IN else _made(name, factory, KINDS[game])
+
+
+def _made(name: str, factory: Factory, *kinds: type[Encoder]) -> Encoder:
+    """An encoder from outside, which is held to what it says. Raises `BadOption` if it is none."""
+    made = factory() if callable(factory) else None
+    if not isinstance(made, kinds):
+        wanted = f"allowed: what makes a {' or a '.join(kind.__name__ for kind in kinds)}"
+        raise BadOption(f"encoder {name!r}: made by {factory!r}, {wanted}")
+    called = getattr(made, "name", None)  # there is none if `__init__` has left that out
+    if called != name:
+        raise BadOption(f"encoder {name!r}: calls itself {called!r}, allowed: the same name")
+    if not callable(getattr(made, "write", None)):
+        raise BadOption(f"encoder {name!r} has no method `write`, allowed: one of its own")
+    _check_size((name,), int(made.size))
+    return checked(made)
+
+
+def _check_size(names: tuple[str, ...], size: int) -> None:
+    """Raise `BadOption` if encoders have more numbers than an observation may have."""
+    if size > LARGEST:
+        what = f"encoders {', '.join(names)}: {size} numbers in an observation"
+        raise BadOption(f"{what}, allowed: at most {LARGEST}")
 
 
 def _encoding(encoders: list[Encoder]) -> Encoding:

@@ -294,12 +294,16 @@ def test_unknown_agents_and_options_are_refused() -> None:
             ludo_env.env(auto_pass=wrong)  # type: ignore[arg-type]
     with pytest.raises(BadOption, match=r"'pixels'.*flat, dict, grid"):
         ludo_env.env(layout="pixels")
+    for layout in (5, None, [5], {"home"}):
+        with pytest.raises(BadOption, match=r"layout: .*, allowed: flat, dict, grid, or a list"):
+            ludo_env.env(layout=layout)  # type: ignore[arg-type]
     with pytest.raises(BadOption, match=r"'hologram'.*human, rgb_array, ansi, svg"):
         ludo_env.env(render_mode="hologram")
     with pytest.raises(BadOption, match=r"'greed'.*progress"):
         ludo_env.env(shaping="greed")
-    with pytest.raises(BadRules, match="max_rounds: -1"):
-        ludo_env.env(max_cycles=-1)
+    for cycles in (-1, 100_001, 1.5, "4", True):
+        with pytest.raises(BadOption, match=f"max_cycles: {cycles!r}, allowed: a whole number"):
+            ludo_env.env(max_cycles=cycles)  # type: ignore[arg-type]
     with pytest.raises(BadRules, match="players: 5"):
         ludo_env.env(players=5)
     with pytest.raises(BadOption, match="seed: -1"):

@@ -33,6 +33,13 @@ def test_what_is_no_batch_is_refused(vec: Any) -> None:
         LudoVector(vec)
 
 
+def test_a_closed_batch_is_refused() -> None:
+    vec = make_vec(2)
+    vec.close()
+    with pytest.raises(BadOption, match="the batch is closed, allowed: a new one"):
+        LudoVector(vec)
+
+
 @pytest.mark.parametrize(
     ("rules", "layout"), [("classic:max_rounds=30", "grid"), ("ludicrous:max_rounds=2", "flat")]
 )

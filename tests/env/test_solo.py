@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -319,6 +320,9 @@ def test_bad_arguments_are_refused() -> None:
         LudoSolo(opponents=("random", "random"))
     with pytest.raises(BadOption, match=r"seat: 1, allowed: 0, 2"):
         LudoSolo(players=2, seat=1)
+    for seat in (True, 1.0, "1", [1], -1):
+        with pytest.raises(BadOption, match=rf"seat: {re.escape(repr(seat))}, allowed: 0, 1, 2, 3"):
+            LudoSolo(seat=seat)  # type: ignore[arg-type]
     with pytest.raises(BadAgent, match="unknown agent 'genius'"):
         LudoSolo(opponents="genius")
     with pytest.raises(BadRules, match="pieces: 1"):
@@ -327,6 +331,8 @@ def test_bad_arguments_are_refused() -> None:
         LudoSolo("tea")
     with pytest.raises(BadOption, match="unknown observation format"):
         LudoSolo(layout="pixels")
+    with pytest.raises(BadOption, match="layout: 5, allowed"):
+        LudoSolo(layout=5)  # type: ignore[arg-type]
 
 
 # -- seeds -----------------------------------------------------------------------------------

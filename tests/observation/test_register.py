@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -365,6 +367,88 @@ def test_largest_values_that_are_none_are_refused(highs: Any, words: str) -> Non
 def test_an_encoder_that_writes_nothing_is_refused() -> None:
     with pytest.raises(BadOption, match="encoder 'nothing' has no method `write`"):
         register("nothing", lambda: PlainEncoder("nothing", "", ["now"], [Field("a", 1, "a")]))
+
+
+@pytest.mark.parametrize("write", [5, None, "write"])
+def test_a_method_that_is_none_is_refused(write: Any) -> None:
+    made = type("Nothing", (Race,), {"write": write})
+    with pytest.raises(BadOption, match="encoder 'race' has no method `write`"):
+        register("race", made)
+    assert "race" not in PLAIN
+
+
+class Trace(PlainEncoder):
+    """Another encoder than `Race`, under another name."""
+
+    def __init__(self) -> None:
+        super().__init__("trace", "nothing", ["own"], [Field("none", 1, "nothing")])
+
+    def write(self, state: PlainState, seat: int, sheet: Sheet, at: int) -> None:
+        pass
+
+
+@pytest.mark.parametrize(
+    ("later", "words"),
+    [
+        (lambda: None, "made by .*, allowed: what makes a PlainEncoder$"),
+        (Deciding, "made by .*, allowed: what makes a PlainEncoder$"),
+        (Trace, "calls itself 'trace', allowed: the same name"),
+    ],
+)
+def test_what_is_made_later_is_looked_at_too(later: Callable[[], Any], words: str) -> None:
+    makers = [Race, later]
+    register("race", lambda: makers.pop(0)())
+    with pytest.raises(BadOption, match=f"encoder 'race': {words}"):
+        Schema(["race"])
+
+
+def wide(kind: type[Any], size: int) -> type[Any]:
+    """An encoder of so many numbers, of which it writes the last."""
+
+    class Wide(kind):  # type: ignore[misc]
+        def __init__(self) -> None:
+            fields = [Field(f"number {k}", 4, "anything") for k in range(size)]
+            super().__init__("wide", "anything", ["all"], fields)
+
+        def write(self, state: Any, seat: int, sheet: Sheet, at: int) -> None:
+            sheet.put(at + size - 1 - seat, 1)
+
+    return Wide
+
+
+@pytest.mark.parametrize(("kind", "rules"), [(PlainEncoder, "classic"), (FullEncoder, "ludicrous")])
+def test_an_observation_holds_32767_numbers_and_not_more(kind: type[Any], rules: str) -> None:
+    words = "32768 numbers in an observation, allowed: at most 32767"
+    with pytest.raises(BadOption, match=f"encoders wide: {words}"):
+        register("wide", wide(kind, 2**15))
+    register("wide", wide(kind, 2**15 - 1))
+    envs = ludo_env.make_vec(1, rules, layout=["wide"])
+    for _ in range(30):
+        assert np.flatnonzero(envs.observations[0]).tolist() == [2**15 - 2 - envs.deciders[0]]
+        envs.step(envs.random_actions())
+    with pytest.raises(BadOption, match=r"encoders wide, home: .* allowed: at most 32767"):
+        ludo_env.make_vec(1, rules, layout=["wide", "home"])
+
+
+class Slow(PlainEncoder):
+    """Lets every other thread go on in the middle of what it writes."""
+
+    def __init__(self) -> None:
+        rows = ["all"]
+        super().__init__("slow", "places", rows, [Field(f"{k}", 60, "place") for k in range(4)])
+
+    def write(self, state: PlainState, seat: int, sheet: Sheet, at: int) -> None:
+        for k in range(4):
+            sheet.put(at + k, seat + 1)
+            time.sleep(0.001)
+
+
+def test_threads_may_share_a_schema() -> None:
+    register("slow", Slow)
+    schema, game = Schema(["slow"]), Game("classic", seed=1)
+    with ThreadPoolExecutor(4) as threads:
+        seen = threads.map(schema.encode, [game] * 40, [0, 1, 2, 3] * 10)
+    assert [numbers.tolist() for numbers in seen] == [[k] * 4 for k in (1, 2, 3, 4)] * 10
 
 
 def test_processes_must_be_able_to_import_what_makes_it() -> None:
