@@ -13,9 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ludo_env.board import PARTIES
+from ludo_env.engine.actions import PLAIN
 from ludo_env.engine.game import LEAST_PLAYERS, Game
+from ludo_env.engine.ludicrous.catalogue import LUDICROUS
 from ludo_env.errors import BadAgent, BadModel, BadOption, BadRules
-from ludo_env.fields import Fault, Fields, load_json, show
+from ludo_env.fields import Fault, Fields, allow, load_json, show
 from ludo_env.observation import Schema
 from ludo_env.rules import LudicrousRules, Rules, as_rules
 
@@ -31,7 +33,10 @@ OUTPUTS: Final[dict[str, tuple[str, ...]]] = {
     "policy-value": ("logits", "values"),
 }
 """The graph's outputs by kind: ``logits``, ``(n, actions)`` float32, unmasked; ``values``,
-``(n, ...)`` float32."""
+``(n, 4)`` float32 of a ``value`` model, ``(n, 1)`` of the other kind."""
+
+ACTIONS: Final = {"plain": PLAIN, "full": LUDICROUS}
+"""The actions of each game."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -131,8 +136,9 @@ def load_model(path: str | Path, *kinds: str) -> Model:
         kinds: the kinds that the caller can use; every kind when none is named.
 
     Raises:
-        BadModel: the file cannot be read, is none of ours, is of another kind, or was trained on
-            another observation; the message shows the difference.
+        BadModel: the file cannot be read, is none of ours, is of another kind, gives other numbers
+            than its kind promises, or was trained on another observation; the message shows the
+            difference.
         BadAgent: onnxruntime is not installed.
     """
     session = open_session(path)
@@ -150,19 +156,24 @@ def load_model(path: str | Path, *kinds: str) -> Model:
             rules=as_rules(data.text("rules")),
             also=tuple(map(as_rules, _items(data, "also"))) if data.has("also") else (),
             players=tuple(data.wholes("players", LEAST_PLAYERS, PARTIES)),
-            schema=_schema(path, data.object("schema")),
+            schema=stored_schema(data.object("schema")),
             engine=data.text("engine"),
             training=data.object("training").values,
             session=session,
         )
+        allow(bool(model.players), "players", "[]", f"numbers {LEAST_PLAYERS}..{PARTIES}")
     except BadRules as error:
         raise BadModel(f"{path}: trained for rules that are unknown here: {error}") from None
+    except BadOption as error:
+        raise BadModel(f"{path}: {error}") from None
     except Fault as fault:
         raise BadModel(f"{path}: damaged metadata: {fault.field}: {fault.problem}") from None
     allowed = kinds or tuple(OUTPUTS)
     if model.kind not in allowed:
         raise BadModel(f"{path}: a {model.kind} model, allowed: {', '.join(allowed)}")
+    _check_game(model)
     _check_graph(model)
+    _check_numbers(model)
     return model
 
 
@@ -207,11 +218,11 @@ def _items(data: Fields, field: str) -> list[Any]:
     return items
 
 
-def _schema(path: str | Path, stored: Fields) -> Schema:
-    """The schema that a model was trained on, if it is the same here.
+def stored_schema(stored: Fields) -> Schema:
+    """The schema that a network was trained on, from `Schema.to_dict`, if it is the same here.
 
     Raises:
-        BadModel: it is another one.
+        BadOption: it is another one; the message shows the difference.
         Fault: what is stored is none.
     """
     place = stored.name("slices")
@@ -224,10 +235,10 @@ def _schema(path: str | Path, stored: Fields) -> Schema:
     try:
         schema = Schema(names, game)
     except BadOption as error:
-        raise BadModel(f"{path}: trained on another observation: {error}") from None
+        raise BadOption(f"trained on another observation: {error}") from None
     here = json.loads(json.dumps(schema.to_dict()))
     if found := differences(stored.values | {"game": game}, here):
-        raise BadModel(f"{path}: trained on another observation: {'; '.join(found)}")
+        raise BadOption(f"trained on another observation: {'; '.join(found)}")
     return schema
 
 
@@ -256,6 +267,17 @@ def _only(value: object, other: object) -> object:
     return value
 
 
+def _check_game(model: Model) -> None:
+    """Refuse rules of one game with an observation of the other."""
+    for rules in (model.rules, *model.also):
+        game = "full" if isinstance(rules, LudicrousRules) else "plain"
+        if game != model.schema.game:
+            raise BadModel(
+                f"{model.path}: trained for the rules {rules.text}, but on an observation of the "
+                f"{model.schema.game} game, allowed: of the {game} game"
+            )
+
+
 def _check_graph(model: Model) -> None:
     """Refuse a graph whose input or output is not what its metadata promise."""
     inputs, outputs = model.session.get_inputs(), model.session.get_outputs()
@@ -269,6 +291,35 @@ def _check_graph(model: Model) -> None:
             f"{model.path}: the graph's outputs are {', '.join(names)}, "
             f"expected {', '.join(OUTPUTS[model.kind])}"
         )
+
+
+def _check_numbers(model: Model) -> None:
+    """Refuse a graph that gives other numbers, or other shapes of them, than `OUTPUTS` promise.
+
+    It is asked for the smallest and for the largest observation.
+    """
+    asked = np.stack([np.zeros_like(model.schema.high), model.schema.high])
+    try:
+        outputs = model.run_all(asked)
+    except Exception as error:  # onnxruntime's errors share no other base
+        raise BadModel(f"{model.path}: the graph cannot be run: {_first_line(error)}") from None
+    for name, output in zip(OUTPUTS[model.kind], outputs, strict=True):
+        found, wanted = (output.dtype.name, output.shape), ("float32", (2, _width(model, name)))
+        if found != wanted:
+            raise BadModel(
+                f"{model.path}: for 2 observations {name} are {found[0]} of shape {found[1]}, "
+                f"allowed: {wanted[0]} of shape {wanted[1]}"
+            )
+        if not np.isfinite(output).all():
+            odd = output[~np.isfinite(output)][0]
+            raise BadModel(f"{model.path}: the graph gives {odd} for {name}, allowed: numbers")
+
+
+def _width(model: Model, output: str) -> int:
+    """How many numbers an output has for an observation."""
+    if output == "logits":
+        return len(ACTIONS[model.schema.game].names)
+    return PARTIES if model.kind == "value" else 1
 
 
 def _first_line(error: Exception) -> str:

@@ -12,13 +12,18 @@ from typing import Any, Final
 
 import torch
 
+from agents.model import stored_schema
 from ludo_env.errors import BadOption
+from ludo_env.fields import Fault, Fields, load_json
 from ludo_env.files import read_json, write_whole
+from ludo_env.observation import Schema
 from training.outcome import RESULTS
 
 FORMAT: Final = 1
 """Rises whenever what a checkpoint holds changes its meaning."""
 NAME: Final = "checkpoint.pt"
+SCHEMA: Final = "schema"
+"""Under this name a checkpoint says what its network observes, as JSON."""
 DAMAGED: Final = "not a checkpoint of this project, or damaged"
 
 
@@ -49,12 +54,14 @@ def load_checkpoint(out_dir: Path) -> dict[str, Any]:
     if not has_checkpoint(out_dir):
         raise BadOption(f"{out_dir}: no run to resume: there is no {NAME}")
     try:
+        whole = io.BytesIO(path.read_bytes())
+    except OSError as error:
+        raise BadOption(f"{path}: cannot be read: {error.strerror or error}") from None
+    try:
         # torch warns of, and then advises, what must not be done: see below.
         with warnings.catch_warnings(action="ignore"):
             # Plain values only: a checkpoint from elsewhere must not run code.
-            data: dict[str, Any] = torch.load(path, map_location="cpu", weights_only=True)
-    except OSError as error:
-        raise BadOption(f"{path}: cannot be read: {error.strerror or error}") from None
+            data: dict[str, Any] = torch.load(whole, map_location="cpu", weights_only=True)
     except Exception:  # torch's errors for damaged files share no other base
         raise BadOption(f"{path}: {DAMAGED}") from None
     if not isinstance(data, dict) or "format" not in data:
@@ -62,6 +69,42 @@ def load_checkpoint(out_dir: Path) -> dict[str, Any]:
     if data["format"] != FORMAT:
         raise BadOption(f"{path}: of format {data['format']!r}, allowed: {FORMAT}")
     return data
+
+
+def kept_schema(out_dir: Path, saved: Mapping[str, Any]) -> Any:
+    """What a checkpoint says of what its network sees.
+
+    Raises:
+        BadOption: nothing, as those of earlier versions; nobody can tell whether it is the same.
+    """
+    if SCHEMA not in saved:
+        raise BadOption(
+            f"{out_dir / NAME}: of an earlier version, which did not keep what its network "
+            "observes; it cannot be resumed, begin anew in another folder"
+        )
+    return saved[SCHEMA]
+
+
+def check_schema(out_dir: Path, saved: Mapping[str, Any], schema: Schema | None) -> None:
+    """Refuse a checkpoint whose network has learned from another observation than `schema`.
+
+    Raises:
+        BadOption: it has, which the message shows; or nobody can tell.
+    """
+    if schema is None:
+        return
+    path, text = out_dir / NAME, kept_schema(out_dir, saved)
+    try:
+        stored = stored_schema(Fields(load_json(text)))
+    except BadOption as error:
+        raise BadOption(f"{path}: {error}") from None
+    except (Fault, TypeError):
+        raise BadOption(f"{path}: {DAMAGED}") from None
+    if stored != schema:
+        raise BadOption(
+            f"{path}: trained on another observation: slices are {', '.join(stored.names)} in the "
+            f"model, {', '.join(schema.names)} here"
+        )
 
 
 @contextmanager

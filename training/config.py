@@ -17,7 +17,7 @@ from ludo_env.board import PARTIES
 from ludo_env.engine.game import Game
 from ludo_env.engine.ludicrous.procedures import DECIDE_TANK, DECISIONS
 from ludo_env.errors import BadAgent, BadOption
-from ludo_env.observation.schema import FULL_FLAT
+from ludo_env.observation.schema import AFTERSTATE, FULL_FLAT, Schema, schema_for
 from ludo_env.rules import RuleSet, as_rules
 from training.fields import check_fields, convert, within
 
@@ -56,6 +56,11 @@ class TrainConfig:
             raise BadOption(f"rules: {rules.text} leaves nothing to decide, allowed: pieces from 2")
         Game(rules, self.players, seed=0)  # refuses players that the rules cannot seat
         self.check_bots("evaluate_against", self.evaluate_against)
+
+    @property
+    def schema(self) -> Schema | None:
+        """What the network observes; None where there is none that observes by a schema."""
+        return None
 
     def check_bots(self, name: str, specs: tuple[str, ...]) -> None:
         """Refuse a field with a bot that there is not, or that does not play by the rules."""
@@ -131,6 +136,11 @@ class PPOConfig(TrainConfig):
         check_units("hidden", self.hidden)
         self.check_bots("bots", self.bots)
 
+    @property
+    def schema(self) -> Schema:
+        """The format ``flat``."""
+        return schema_for("flat", self.rules)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RLlibConfig(PPOConfig):
@@ -173,6 +183,11 @@ class TDConfig(TrainConfig):
             # Refuses what the rules cannot seat, and the full game, where no move is certain.
             Game(self.rules, players, seed=0).plain  # noqa: B018
 
+    @property
+    def schema(self) -> Schema:
+        """Afterstates."""
+        return Schema(AFTERSTATE)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FullConfig(TrainConfig):
@@ -212,6 +227,11 @@ class FullConfig(TrainConfig):
     def layout(self) -> tuple[str, ...]:
         """The encoders of what is observed."""
         return LAYOUT if self.advice else FULL_FLAT
+
+    @property
+    def schema(self) -> Schema:
+        """What these encoders write."""
+        return schema_for(self.layout, self.rules)
 
     @property
     def kinds(self) -> list[tuple[str, int]]:

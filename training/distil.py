@@ -17,10 +17,10 @@ import torch
 from numpy.typing import NDArray
 
 from agents.instinct.bot import Instinct
-from agents.learned import describe_scorer
+from agents.learned import check_scorer, describe_scorer
 from agents.sensible import Sensible
 from ludo_env.engine.ludicrous.procedures import DECISIONS
-from training.checkpoint import restoring
+from training.checkpoint import NAME, SCHEMA, kept_schema, restoring
 from training.config import DistilConfig, to_dict
 from training.distil_games import Examiner, Lessons
 from training.game_run import GameRun
@@ -48,6 +48,7 @@ class Distillation(GameRun[DistilConfig, Lessons]):
         self.tables: Tables = {}
         """The scorer of the last fit; none before the first."""
         if saved:
+            check_scorer(out_dir / NAME, kept_schema(out_dir, saved))
             with restoring(out_dir):
                 self.decisions = int(saved["decisions"])
                 self.tables = {name: x.numpy() for name, x in saved["tables"].items()}
@@ -109,4 +110,5 @@ class Distillation(GameRun[DistilConfig, Lessons]):
     def save(self) -> None:
         """Write the checkpoint, then what people read."""
         tables = {name: torch.from_numpy(table) for name, table in self.tables.items()}
-        self.keep(decisions=self.decisions, tables=tables)
+        seen = {SCHEMA: describe_scorer(self.kinds, {})}
+        self.keep(decisions=self.decisions, tables=tables, **seen)

@@ -44,10 +44,15 @@ class EverySeat(Learner):
         return self.vec.rewards
 
     def reset(self) -> NDArray[np.uint8]:
-        """What the deciders see; all games begin anew if any has been played."""
+        """What the deciders see; all games begin anew if any has been played, or after `seed`.
+
+        Raises:
+            BadOption: the games are closed.
+        """
+        seed = self.next_seed()
         self.pending = None
-        if self.begun:
-            self.vec.reset()
+        if self.begun or seed is not None:
+            self.vec.reset(seed)
         self.begun = False
         return self.seen
 
@@ -87,9 +92,10 @@ class PartyRollouts(Rollouts):
 
     def add(self, *args: Any, **options: Any) -> None:
         """Keep a step, and who took it, and what everybody earned."""
-        self.actors[self.pos] = self.seats.actors
-        self.results[self.pos] = self.seats.results
+        step = self.pos
         super().add(*args, **options)
+        self.actors[step] = self.seats.actors
+        self.results[step] = self.seats.results
 
     def compute_returns_and_advantage(
         self, last_values: torch.Tensor, dones: NDArray[np.bool_]

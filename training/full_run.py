@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 from torch import Tensor, nn
 from torch.utils.tensorboard import SummaryWriter
 
-from ludo_env.observation import schema_for
 from training.checkpoint import restoring
 from training.config import FullConfig, to_dict
 from training.export import export
@@ -39,7 +38,7 @@ class Trainee:
 
     def __init__(self, config: FullConfig) -> None:
         self.config = config
-        self.schema = schema_for(config.layout, config.rules)
+        self.schema = config.schema
         torch.manual_seed(config.seed)
         self.net = FactoredNet(self.schema, config.width, config.piece_width)
         self.adam = torch.optim.Adam(

@@ -24,7 +24,6 @@ from torch import Tensor
 from ludo_env.board import PARTIES
 from ludo_env.engine.game import Game
 from ludo_env.errors import BadOption
-from ludo_env.observation import schema_for
 from ludo_env.vector import make_vec
 from training.checkpoint import has_checkpoint, load_checkpoint, restoring
 from training.config import FullConfig, LeagueConfig
@@ -59,8 +58,7 @@ def start_of(config: LeagueConfig, out_dir: Path, progress: Progress) -> Factore
 
 def network_of(config: FullConfig, folder: Path) -> FactoredNet:
     """The network of a run. Raises `BadOption` when its checkpoint is damaged."""
-    schema = schema_for(config.layout, config.rules)
-    net = FactoredNet(schema, config.width, config.piece_width)
+    net = FactoredNet(config.schema, config.width, config.piece_width)
     saved = load_checkpoint(folder)
     with restoring(folder):
         net.load_state_dict(saved["net"])

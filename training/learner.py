@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from stable_baselines3.common.vec_env import VecEnv
 from stable_baselines3.common.vec_env.base_vec_env import VecEnvIndices
 
 from ludo_env import vector
+from ludo_env.engine.game import check_seed
 from ludo_env.errors import BadOption
 
 
@@ -43,6 +45,29 @@ class Learner(VecEnv):
             spaces.Box(np.zeros_like(high), high, dtype=np.uint8),
             spaces.Discrete(vec.actions),
         )
+
+    def seed(self, seed: int | None = None) -> Sequence[int | None]:
+        """Have the next `reset` begin the games of a seed; None draws one.
+
+        Returns:
+            a number for each game, the seed first, as Stable-Baselines3 wants it.
+
+        Raises:
+            BadOption: no whole number from 0.
+        """
+        return super().seed(seed if seed is None else check_seed(seed))
+
+    def next_seed(self) -> int | None:
+        """The seed of the games that a reset begins, once; None where none was given.
+
+        Raises:
+            BadOption: the games are closed.
+        """
+        if self.vec.closed:
+            raise BadOption("reset: the batch is closed, allowed: a new one")
+        seed = self._seeds[0]
+        self._reset_seeds()
+        return seed
 
     def step_async(self, actions: NDArray[np.int64]) -> None:
         """Take note of the learner's actions.
@@ -126,9 +151,12 @@ class Rollouts(MaskableRolloutBuffer):
         super().__init__(*args, **options)
         self.seats = seats
         seats.rollouts = self
+        self.taken = False
+        """Whether the games have told of the step that comes."""
 
     def take(self) -> None:
         """Keep what is seen now as the observation of the step that comes."""
+        self.taken = True
         if not self.full:
             self.observations[self.pos] = self.seats.array
 
@@ -136,9 +164,12 @@ class Rollouts(MaskableRolloutBuffer):
         """Keep a step.
 
         Raises:
-            BadOption: the games have been given to other rollouts.
+            BadOption: the games have been given to other rollouts, or are not those of the step.
         """
         seen, *others = args
+        if self.seats.rollouts is self and not self.taken:
+            raise BadOption("seats: other games than the learner's, allowed: those it learns from")
+        self.taken = False
         if seen is self.seats.array:
             if self.seats.rollouts is not self:
                 raise BadOption(

@@ -59,6 +59,7 @@ class SelfPlay(Run[PPOConfig], BaseCallback):
         seats = Seats(config.games, config.rules, config.players, self.pool, seed=seeds[1])
         self.schema = seats.vec.schema
         self.learner = make_learner(config, seats, seeds[2])
+        seats.seed(seeds[1])  # the learner has handed on its own
         self.learner.set_logger(configure(str(out_dir / "tensorboard"), ["tensorboard"]))
         if saved:
             self.learner.num_timesteps = self.done

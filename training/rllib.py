@@ -22,7 +22,6 @@ from ray.rllib.core.rl_module import RLModuleSpec
 from torch import nn
 
 from evaluation.cluster import cluster
-from ludo_env.observation import schema_for
 from ludo_env.rules import as_rules
 from training.checkpoint import restoring
 from training.config import RLlibConfig, to_dict
@@ -123,10 +122,15 @@ class RaySelfPlay(Run[RLlibConfig]):
             self.pause(before)
         model = self.out_dir / MODEL
         training = to_dict(config) | {"steps": self.done}
-        rules = as_rules(config.rules)
-        schema = schema_for("flat", rules)
+        players = [config.players]
         export(
-            self.actor, schema, rules, "policy", model, players=[config.players], training=training
+            self.actor,
+            config.schema,
+            config.rules,
+            "policy",
+            model,
+            players=players,
+            training=training,
         )
         return self.outcome(model)
 

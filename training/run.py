@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from abc import ABC, abstractmethod
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import Any, Generic, TypeVar
 
 import torch
 
-from training.checkpoint import restoring, save_checkpoint, write_json
+from training.checkpoint import SCHEMA, check_schema, restoring, save_checkpoint, write_json
 from training.config import TrainConfig, to_dict
 from training.outcome import CONFIG, RESULTS, Outcome, Trial
 from training.progress import Progress
@@ -25,6 +26,9 @@ class Run(ABC, Generic[C]):
         out_dir: its folder.
         saved: the checkpoint to go on from; None begins.
         progress: hears how far the run is.
+
+    Raises:
+        BadOption: the checkpoint is damaged, or its network has learned from another observation.
     """
 
     unit = "decisions"
@@ -42,6 +46,7 @@ class Run(ABC, Generic[C]):
         self.began = time.monotonic()
         torch.set_num_threads(config.threads)
         if saved:
+            check_schema(out_dir, saved, config.schema)
             with restoring(out_dir):
                 self.done, self.results = saved["steps"], list(saved["results"])
                 self.began -= saved["seconds"]
@@ -96,6 +101,8 @@ class Run(ABC, Generic[C]):
             "seconds": self.seconds,
             "results": self.results,
         }
+        if schema := self.config.schema:
+            data[SCHEMA] = json.dumps(schema.to_dict())
         save_checkpoint(self.out_dir, data | own)
         write_json(self.out_dir / RESULTS, self.results)
 

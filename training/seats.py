@@ -75,8 +75,19 @@ class Seats(Learner):
     # -- what Stable-Baselines3 calls --------------------------------------------------------
 
     def reset(self) -> NDArray[np.uint8]:
-        """Begin a new game in every row; what the learner sees at its first decisions."""
+        """Begin a new game in every row; what the learner sees at its first decisions.
+
+        After `seed` these are games of that seed; the pool draws the opponents by its own.
+
+        Raises:
+            BadOption: the games are closed.
+        """
+        seed = self.next_seed()
         self.pending = None
+        if seed is not None:
+            self.vec.reset(seed)
+            self.rng = np.random.default_rng(seed)
+            self.dealt = 0
         self.clear()
         for row in range(self.num_envs):
             self.deal(row)

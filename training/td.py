@@ -22,7 +22,7 @@ from numpy.typing import NDArray
 from torch.utils.tensorboard import SummaryWriter
 
 from ludo_env.board import PARTIES
-from ludo_env.observation import AFTERSTATE, Schema
+from ludo_env.observation import Schema
 from ludo_env.rules import RuleSet
 from ludo_env.vector import make_vec
 from training.checkpoint import restoring
@@ -101,7 +101,7 @@ class Learning(Run[TDConfig]):
         self, config: TDConfig, out_dir: Path, saved: dict[str, Any] | None, progress: Progress
     ) -> None:
         super().__init__(config, out_dir, saved, progress)
-        self.schema = Schema(AFTERSTATE)
+        self.schema = config.schema
         torch.manual_seed(config.seed)
         self.net = ValueNet(self.schema, config.hidden)
         self.adam = torch.optim.Adam(self.net.parameters(), lr=config.learning_rate)

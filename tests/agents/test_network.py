@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import onnx
 import pytest
 
 from agents import make_agent
@@ -169,7 +170,7 @@ def test_another_format_is_refused(tmp_path: Path) -> None:
 
 
 def test_another_kind_is_refused_where_it_cannot_be_used(tmp_path: Path) -> None:
-    path = write_model(tmp_path / "m.onnx", kind="value", bias=(0.0,))
+    path = write_model(tmp_path / "m.onnx", kind="value")
     assert load_model(path).kind == "value"
     with pytest.raises(BadModel, match="a value model, allowed: policy"):
         load_model(path, "policy")
@@ -240,6 +241,7 @@ def test_a_damaged_schema_is_refused(tmp_path: Path, schema: object, words: str)
     ("changes", "words"),
     [
         ({"players": [2, "4"]}, "damaged metadata: players[1]: '4', allowed: a whole number 2..4"),
+        ({"players": []}, "damaged metadata: players: [], allowed: numbers 2..4"),
         ({"players": 4}, "damaged metadata: players: 4, allowed: a list"),
         ({"also": "classic"}, "damaged metadata: also: 'classic', allowed: a list"),
         ({"engine": None}, "damaged metadata: engine: null, allowed: a text"),
@@ -249,6 +251,42 @@ def test_a_damaged_schema_is_refused(tmp_path: Path, schema: object, words: str)
 )
 def test_what_is_damaged_is_named(tmp_path: Path, changes: dict[str, Any], words: str) -> None:
     refused(write_model(tmp_path / "m.onnx", **changes), words)
+
+
+@pytest.mark.parametrize("width", [3, 5])
+@pytest.mark.parametrize(("kind", "output"), [("policy", "logits"), ("value", "values")])
+def test_another_number_of_outputs_is_refused(
+    tmp_path: Path, kind: str, output: str, width: int
+) -> None:
+    path = write_model(tmp_path / "m.onnx", kind=kind, bias=(0.0,) * width)
+    words = f"{output} are float32 of shape (2, {width}), allowed: float32 of shape (2, 4)"
+    refused(path, words)
+
+
+@pytest.mark.parametrize("number", [np.nan, np.inf, -np.inf])
+@pytest.mark.parametrize("place", ["bias", "weights"])
+def test_what_gives_no_numbers_is_refused(tmp_path: Path, number: float, place: str) -> None:
+    if place == "bias":
+        path = write_model(tmp_path / "m.onnx", bias=(0.0, number, 0.0, 0.0))
+    else:
+        weights = np.zeros((SCHEMA.size, 4), np.float32)
+        weights[-1, 2] = number
+        path = write_model(tmp_path / "m.onnx", weights=weights)
+    refused(path, "the graph gives ", " for logits, allowed: numbers")
+
+
+@pytest.mark.parametrize("changes", [{"rules": "ludicrous"}, {"also": ["ludicrous"]}])
+def test_rules_of_the_other_game_are_refused(tmp_path: Path, changes: dict[str, Any]) -> None:
+    words = "trained for the rules ludicrous, but on an observation of the plain game"
+    refused(write_model(tmp_path / "m.onnx", **changes), words)
+
+
+def test_a_graph_for_one_observation_alone_is_refused(tmp_path: Path) -> None:
+    path = write_model(tmp_path / "m.onnx")
+    model = onnx.load(path)
+    model.graph.input[0].type.tensor_type.shape.dim[0].dim_value = 1
+    onnx.save(model, path)
+    refused(path, "the graph cannot be run: ")
 
 
 def test_a_graph_that_is_not_what_the_metadata_promise_is_refused(tmp_path: Path) -> None:

@@ -8,7 +8,6 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,7 +18,7 @@ from ludo_env.board import PIECES
 from ludo_env.engine.game import Game
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
 from ludo_env.engine.plain import PlainState
-from ludo_env.errors import BadModel, BadOption, LudoError
+from ludo_env.errors import BadOption, LudoError
 from ludo_env.fields import Fields
 from ludo_env.observation import (
     FULL,
@@ -473,16 +472,16 @@ def stored(schema: Schema) -> dict[str, Any]:
 
 def differences(data: dict[str, Any]) -> str:
     """What a model that was trained on a schema is told."""
-    with pytest.raises(BadModel) as refused:
+    with pytest.raises(BadOption) as refused:
         trained_on(data)
     return str(refused.value)
 
 
 def trained_on(data: dict[str, Any]) -> Schema:
     """The schema of a model that was trained on one."""
-    from agents.model import _schema
+    from agents.model import stored_schema
 
-    return _schema(Path("m.onnx"), Fields(data, "schema"))
+    return stored_schema(Fields(data, "schema"))
 
 
 def test_a_model_gets_the_schema_that_it_was_trained_on() -> None:

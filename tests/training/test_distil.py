@@ -12,7 +12,8 @@ from agents.instinct.bot import Instinct
 from agents.instinct.inputs import INPUTS, POSITION
 from agents.sensible import Sensible
 from ludo_env.engine.ludicrous.procedures import DECIDE_MOVE, DECIDE_SHED
-from ludo_env.errors import BadOption, BadRules
+from ludo_env.errors import BadModel, BadOption, BadRules
+from training.checkpoint import load_checkpoint, save_checkpoint
 from training.config import DistilConfig
 from training.distil_games import TRIED, Examiner, Lessons
 from training.methods import train
@@ -121,6 +122,23 @@ def test_a_run_goes_on_as_if_it_had_not_ended(tmp_path: Path) -> None:
     for name in ("scorer.json", "model.onnx", "results.json"):
         assert (parts / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
     assert again.steps == whole.steps
+
+
+def test_a_run_that_saw_other_numbers_does_not_go_on(tmp_path: Path) -> None:
+    train(SMALL, tmp_path)
+    saved = load_checkpoint(tmp_path)
+    seen = saved["schema"]
+    for schema, words in (
+        (seen | {"version": 0}, "pt: trained on other numbers: version is 0 in the model"),
+        (seen | {"schema": {"own": 1}}, "pt: trained on other numbers: own is 1 in the model"),
+    ):
+        save_checkpoint(tmp_path, saved | {"schema": schema})
+        with pytest.raises(BadModel, match=words):
+            train(SMALL, tmp_path, resume=True)
+    del saved["schema"]
+    save_checkpoint(tmp_path, saved)
+    with pytest.raises(BadOption, match=r"of an earlier version, .* begin anew"):
+        train(SMALL, tmp_path, resume=True)
 
 
 def test_what_cannot_be_distilled_is_said(tmp_path: Path) -> None:

@@ -111,6 +111,7 @@ class Scripted:
         """Advantages and returns, when games end at some steps with some results."""
         begins = True
         for step, (actor, value) in enumerate(self.steps):
+            self.rollouts.take()
             self.seats.actors = np.array([actor])
             self.seats.results = np.array([results.get(step, [0.0] * 4)])
             self.rollouts.add(

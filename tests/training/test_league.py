@@ -14,7 +14,7 @@ from agents.advice import LAYOUT
 from ludo_env.engine.game import Game
 from ludo_env.errors import BadOption, BadRules
 from ludo_env.observation import schema_for
-from training.checkpoint import load_checkpoint
+from training.checkpoint import load_checkpoint, save_checkpoint
 from training.config import CloneConfig, LeagueConfig
 from training.factored import FactoredNet
 from training.league import Games, League, MaskedPPO, Rival, network_of
@@ -213,6 +213,14 @@ def test_a_run_begins_where_another_ended(tmp_path: Path, monkeypatch: pytest.Mo
         codes = seen[0, -277:][legal]
         assert codes[int(logits[0, legal].argmax())] == 255
         game.apply(legal[0])
+
+    saved = load_checkpoint(tmp_path / "first")
+    saved["schema"] = saved["schema"].replace('"version": 1', '"version": 0')
+    save_checkpoint(tmp_path / "first", saved)
+    with pytest.raises(
+        BadOption, match=r"first/checkpoint\.pt: trained on another observation: ver"
+    ):
+        train(dataclasses.replace(SMALL, start="first", steps=1), tmp_path / "third")
 
 
 @pytest.mark.usefixtures("unwritten")

@@ -135,6 +135,59 @@ def test_what_is_no_batch_is_refused(vec: Any) -> None:
         EverySeat(vec)
 
 
+@pytest.mark.parametrize("make", [one_seat, every_seat])
+def test_a_seed_begins_its_games(make: Any) -> None:
+    seats = make()
+
+    def first(seed: int | None) -> bytes:
+        """What is seen at the beginning and, by the same dice, later."""
+        if seed is not None:
+            assert seats.seed(seed)[0] == seed
+        seen = [seats.reset().copy()]
+        for _ in range(5):
+            seen.append(seats.step(np.argmax(seats.vec.action_masks, axis=1))[0].copy())
+        return np.stack(seen).tobytes()
+
+    begun = first(7)
+    assert first(None) != begun != first(8)
+    assert first(7) == begun
+    assert MaskablePPO("MlpPolicy", seats, n_steps=8, batch_size=16, seed=7)
+    assert first(None) == begun
+    assert first(None) != begun  # once
+
+
+def test_every_seat_begins_the_games_of_a_batch_of_the_seed() -> None:
+    seats, same = every_seat(), make_vec(6, "ludicrous", seed=9)
+    seats.seed(9)
+    assert np.array_equal(np.asarray(seats.reset()), same.observations)
+
+
+@pytest.mark.parametrize("seed", [-1, 0.5, "1", True])
+def test_what_is_no_seed_is_refused(seed: Any) -> None:
+    with pytest.raises(BadOption, match="seed"):
+        every_seat().seed(seed)
+
+
+@pytest.mark.parametrize("make", [one_seat, every_seat])
+def test_closed_games_do_not_begin_anew(make: Any) -> None:
+    seats = make()
+    seats.close()
+    with pytest.raises(BadOption, match="reset: the batch is closed, allowed: a new one"):
+        seats.reset()
+
+
+@pytest.mark.parametrize("games", [4, 6])
+def test_rollouts_of_other_games_are_refused(games: int) -> None:
+    others = EverySeat(make_vec(games, "ludicrous", seed=3))
+    kept: dict[str, Any] = {
+        "rollout_buffer_class": PartyRollouts,
+        "rollout_buffer_kwargs": {"seats": others},
+    }
+    model = MaskablePPO("MlpPolicy", every_seat(), n_steps=8, batch_size=16, **kept)
+    with pytest.raises(BadOption, match="seats: other games than the learner's, allowed: those"):
+        model.learn(48)
+
+
 def test_games_have_one_keeper() -> None:
     seats = every_seat()
     first = Learned(seats, PartyRollouts)

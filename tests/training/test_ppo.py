@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -19,6 +20,7 @@ from agents import make_agent
 from agents.model import load_model
 from ludo_env.engine.game import Game
 from ludo_env.errors import BadOption
+from ludo_env.observation import Schema
 from training.checkpoint import NAME, load_checkpoint, open_run, save_checkpoint
 from training.config import PPOConfig, to_dict
 from training.methods import train
@@ -159,7 +161,9 @@ def test_a_checkpoint_holds_values_and_no_code(tmp_path: Path) -> None:
 def whole_checkpoint(out_dir: Path) -> bytes:
     """The bytes of a checkpoint whose run has 64 steps of 128, in a new folder."""
     config = to_dict(dataclasses.replace(SMALL, steps=128))
-    save_checkpoint(out_dir, {"config": config, "steps": 64, "results": [], "seconds": 1.0})
+    schema = json.dumps(SMALL.schema.to_dict())
+    data = {"config": config, "steps": 64, "results": [], "seconds": 1.0, "schema": schema}
+    save_checkpoint(out_dir, data)
     return (out_dir / NAME).read_bytes()
 
 
@@ -185,6 +189,33 @@ def test_a_checkpoint_that_lacks_its_network_is_refused(tmp_path: Path) -> None:
     whole_checkpoint(tmp_path)
     with pytest.raises(BadOption, match="or damaged"):
         train(dataclasses.replace(SMALL, steps=128), tmp_path, resume=True)
+
+
+def of_another_observation(tmp_path: Path, schema: dict[str, Any] | None, words: str) -> None:
+    """A checkpoint that says so is not resumed, and stays as it is."""
+    whole_checkpoint(tmp_path)
+    saved = load_checkpoint(tmp_path)
+    saved["schema"] = json.dumps(schema)
+    if schema is None:
+        del saved["schema"]
+    save_checkpoint(tmp_path, saved)
+    before = (tmp_path / NAME).read_bytes()
+    with pytest.raises(BadOption, match=rf"pt: {words}"):
+        train(dataclasses.replace(SMALL, steps=128), tmp_path, resume=True)
+    assert (tmp_path / NAME).read_bytes() == before
+
+
+def test_a_checkpoint_of_another_observation_is_not_resumed(tmp_path: Path) -> None:
+    schema = json.loads(json.dumps(SMALL.schema.to_dict()))
+    words = "trained on another observation: "
+    of_another_observation(tmp_path, schema | {"version": 0}, f"{words}version is 0 in the model")
+    other = json.loads(json.dumps(schema))
+    other["slices"][0]["fields"][0][2] = "what it meant"
+    of_another_observation(tmp_path, other, f"{words}fields of .*'what it meant'")
+    fewer = json.loads(json.dumps(Schema(["yard", "home"]).to_dict()))
+    of_another_observation(tmp_path, fewer, f"{words}slices are yard, home in the model, yard, st")
+    of_another_observation(tmp_path, {}, "not a checkpoint of this project, or damaged")
+    of_another_observation(tmp_path, None, "of an earlier version, .*begin anew")
 
 
 def test_a_folder_in_the_place_of_a_checkpoint_is_refused(tmp_path: Path) -> None:
