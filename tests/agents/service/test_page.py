@@ -316,8 +316,9 @@ const look = () => {
   const shown = document.getElementById("now").className;
   if (!words.hidden) seen.push([words.textContent.toLowerCase(), shown]);
   const parties = new Set(seen.map(([words]) => words.split(" ")[0]));
-  if (performance.now() < end && (parties.size < 2 || seen.length < 100)) requestAnimationFrame(look);
-  else done(seen);
+  const enough = parties.size === 2 && seen.length >= 100;
+  if (enough || performance.now() > end) done(seen);
+  else requestAnimationFrame(look);
 };
 look();
 """
