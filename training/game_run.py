@@ -48,9 +48,7 @@ class GameRun(Run[C], Generic[C, S]):
             self.play().save(self.games(before))
             self.done += config.checkpoint_every
             self.progress.at(self.done, **self.figures())
-            if self.due(config.evaluate_every, before):
-                self.measure()
-            self.save()
+            self.pause(before)
         return self.outcome(self.out_dir / self.file)
 
     def games(self, first: int) -> Path:
