@@ -20,6 +20,7 @@ from ludo_env.errors import BadAgent, BadOption, IllegalAction
 from ludo_env.observation import Schema
 from ludo_env.rules import LudicrousRules, RuleSet
 from ludo_env.screen import FRAMES, MODES
+from ludo_env.vector import is_whole
 
 if TYPE_CHECKING:
     from agents import Agent
@@ -228,7 +229,7 @@ class LudoSolo(gymnasium.Env[Any, np.int64]):
 
 def _own_seat(seat: object, seats: tuple[int, ...]) -> int:
     """The learner's party, if it is one that plays. Raises `BadOption`."""
-    if isinstance(seat, int | np.integer) and not isinstance(seat, bool) and seat in seats:
+    if is_whole(type(seat)) and seat in seats:
         return int(seat)
     raise BadOption(f"seat: {shorten(seat)}, allowed: {', '.join(map(str, seats))}, or None")
 

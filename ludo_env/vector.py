@@ -232,7 +232,7 @@ class VecEnv:
         """The actions, if they are whole numbers in one row."""
         wanted = f"allowed: {self.n} whole numbers, shape ({self.n},)"
         if isinstance(actions, np.ndarray):
-            if actions.ndim != 1 or not _is_whole(actions.dtype.type):
+            if actions.ndim != 1 or not is_whole(actions.dtype.type):
                 what = f"an array of {actions.dtype}, shape {actions.shape}"
                 raise BadOption(f"actions: {what}, {wanted}")
             numbers: list[int] = actions.tolist()
@@ -241,7 +241,7 @@ class VecEnv:
             raise BadOption(f"actions: {shorten(actions)}, {wanted}")
         given = list(actions)
         kinds = set(map(type, given))
-        wrong = sorted(kind.__name__ for kind in kinds if not _is_whole(kind))
+        wrong = sorted(kind.__name__ for kind in kinds if not is_whole(kind))
         if wrong:
             raise BadOption(f"actions: of type {', '.join(wrong)}, {wanted}")
         return given if kinds <= {int} else [int(action) for action in given]
@@ -276,7 +276,7 @@ def _check_memory(n: int, schema: Schema) -> None:
         raise BadOption(f"n: {n} games, this machine has memory for at most {most}")
 
 
-def _is_whole(kind: type) -> bool:
+def is_whole(kind: type) -> bool:
     """Whether what has a type is a whole number. True and False are not meant as one."""
     return issubclass(kind, int | np.integer) and not issubclass(kind, bool)
 
