@@ -1,8 +1,7 @@
-"""Encoders of one's own, and models that were trained on another observation."""
+"""Encoders of one's own."""
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 import time
@@ -19,7 +18,6 @@ from ludo_env.engine.game import Game
 from ludo_env.engine.ludicrous.ludicrous import LudicrousState
 from ludo_env.engine.plain import PlainState
 from ludo_env.errors import BadOption, LudoError
-from ludo_env.fields import Fields
 from ludo_env.observation import (
     FULL,
     PLAIN,
@@ -33,7 +31,6 @@ from ludo_env.observation import (
 from ludo_env.observation.encoder import PARTIES_PART, PLACES
 from ludo_env.observation.sheet import Sheet
 from tests.ludicrous.full_games import play
-from tests.observation.support import FLAT
 
 
 class Progress(FullEncoder):
@@ -460,76 +457,3 @@ def test_an_encoder_of_this_project_need_not_be_imported() -> None:
     """In a process of its own: here others have imported it."""
     code = "from ludo_env.observation import Schema; print(Schema(['advice'], 'full').size)"
     assert int(subprocess.check_output([sys.executable, "-c", code])) > 100
-
-
-# -- models ----------------------------------------------------------------------------------
-
-
-def stored(schema: Schema) -> dict[str, Any]:
-    data: dict[str, Any] = json.loads(json.dumps(schema.to_dict()))
-    return data
-
-
-def differences(data: dict[str, Any]) -> str:
-    """What a model that was trained on a schema is told."""
-    with pytest.raises(BadOption) as refused:
-        trained_on(data)
-    return str(refused.value)
-
-
-def trained_on(data: dict[str, Any]) -> Schema:
-    """The schema of a model that was trained on one."""
-    from agents.model import stored_schema
-
-    return stored_schema(Fields(data, "schema"))
-
-
-def test_a_model_gets_the_schema_that_it_was_trained_on() -> None:
-    assert trained_on(stored(FLAT)) == FLAT
-
-
-def test_a_model_of_another_observation_is_refused_and_the_difference_is_shown() -> None:
-    number = [part.name for part in FLAT.slices].index("parties")
-    data = stored(FLAT)
-    data["slices"][number]["fields"][2] = ["hp", 99, "as it was"]
-    words = "fields of parties is [['hp', 99, 'as it was']] in the model, [['hp', 120, "
-    assert words in differences(data)
-
-    data = stored(FLAT)
-    data["slices"][number]["meaning"] = "in other words"
-    assert "meaning of parties is in other words in the model, " in differences(data)
-
-    data = stored(FLAT)
-    data["slices"][number]["fields"][2][2] = "in other words"
-    assert "fields of parties is [['hp', 120, 'in other words']] in the model" in differences(data)
-
-    data = stored(FLAT)
-    data["slices"][number]["rows"].reverse()
-    assert "rows of parties is ['previous party', " in differences(data)
-
-    data = stored(FLAT)
-    del data["slices"][number]["shape"], data["dtype"]
-    assert "dtype is None in the model, uint8 here; shape of parties is None" in differences(data)
-
-    data = stored(FLAT)
-    data["slices"][number]["rows"].pop()
-    assert "rows of parties" in differences(data)
-
-    data = stored(FLAT) | {"version": 0}
-    assert "version is 0 in the model, 1 here" in differences(data)
-
-    data = stored(FLAT)
-    data["slices"][number]["name"] = "guilds"
-    assert "unknown encoder 'guilds'" in differences(data)
-
-    data = stored(FLAT) | {"game": "plain"}
-    assert "unknown encoder 'corner'" in differences(data)
-
-
-def test_a_model_of_an_encoder_of_ones_own_needs_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    registered()
-    schema = Schema(["progress", "turns"], "full")
-    data = stored(schema)
-    assert trained_on(data) == schema
-    monkeypatch.delitem(FULL, "progress")
-    assert "unknown encoder 'progress'" in differences(data)
