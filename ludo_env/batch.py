@@ -213,13 +213,8 @@ class Batch:
         for k in range(4):
             self.lengths[i * 4 + k] = 0
 
-    def random_actions(self) -> list[int]:
-        """A legal action for every game, all equally likely; the games' dice are not used."""
-        self.draw()
-        return [self.drawn[i] for i in range(self.n)]
-
     def draw(self) -> None:
-        """Write random legal actions to `drawn`."""
+        """Write a legal action of every game to `drawn`, each equally likely, by no game's dice."""
         self.choosers_before = self.choosers[:]
         words = self.choosers
         chooser: Dice = self.chooser

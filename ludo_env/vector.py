@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from ludo_env.arguments import whole
 from ludo_env.arrays import LENGTHS as LENGTHS
-from ludo_env.arrays import of_batch
+from ludo_env.arrays import of_batch, view
 from ludo_env.batch import Batch
 from ludo_env.board import PARTIES
 from ludo_env.engine.game import Game, check_players, check_seed
@@ -137,10 +137,15 @@ class VecEnv:
         self._check_legal(numbers)
         return numbers
 
-    def random_actions(self) -> list[int] | NDArray[np.int64]:
-        """A random legal action for every game; the same for the same seed, however split up."""
+    def random_actions(self) -> NDArray[np.int64]:
+        """A random legal action for every game; the same for the same seed, however split up.
+
+        Returns:
+            ``(n,)`` int64, an array of its own.
+        """
         self._check_open()
-        return self.batch.random_actions()
+        self.batch.draw()
+        return self._random.copy()
 
     def game(self, i: int) -> Game:
         """A copy of game ``i``, to look at."""
@@ -177,6 +182,7 @@ class VecEnv:
         """Begin the games of these seeds; the arrays that show them, by name."""
         encoding = self.schema.encoding
         self.batch = Batch(self.rules, self.players, seeds, encoding, self.auto_pass)
+        self._random = view(self.batch.drawn, np.int64)
         return of_batch(self.batch)
 
     def _reset(self, seeds: list[int] | None) -> None:

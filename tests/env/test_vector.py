@@ -156,12 +156,27 @@ def test_rewards_sum_to_zero_and_are_there_only_at_the_end(rules: str) -> None:
     assert ended > 10
 
 
+def test_random_actions_are_an_array_of_their_own() -> None:
+    envs = make_vec(6, seed=5)
+    first = envs.random_actions()
+    assert (first.shape, first.dtype) == ((6,), np.int64)
+    assert envs.action_masks[np.arange(6), first].all()
+    kept = first.copy()
+    first_again = envs.check(first)
+    envs.step(first)
+    seen = {tuple(envs.random_actions().tolist()) for _ in range(20)}
+    assert len(seen) > 1
+    assert first.tolist() == kept.tolist() == first_again.tolist()
+    first[:] = -1  # writable, and nothing of the batch
+    assert envs.action_masks[np.arange(6), envs.random_actions()].all()
+
+
 def test_the_same_seed_plays_the_same_games() -> None:
     one, two, other = (make_vec(6, "modern", seed=seed) for seed in (5, 5, 6))
     differs = False
     for _ in range(300):
         actions = one.random_actions()
-        assert two.random_actions() == actions
+        assert two.random_actions().tolist() == actions.tolist()
         for envs in (one, two):
             envs.step(actions)
         other.step(other.random_actions())
@@ -179,7 +194,7 @@ def test_a_reset_with_a_seed_begins_the_games_of_a_new_batch() -> None:
     for _ in range(100):
         assert same(copies(used), copies(new))
         actions = used.random_actions()
-        assert new.random_actions() == actions
+        assert new.random_actions().tolist() == actions.tolist()
         for envs in (used, new):
             envs.step(actions)
 

@@ -150,16 +150,12 @@ def danger(state: PlainState, seat: i64, r: i64) -> i64:
     if not 0 <= r <= LAST_RING:
         return 0
     ring = state.ring
-    enemies: i64 = state.options.enemies[seat]
-    space: i64 = seat * QUADRANT + r
-    total: i64 = 0
+    space: i64 = (seat * QUADRANT + r) % RING
+    # No party has more pieces than one space can hold: occupations may be added.
+    behind: i64 = 0
     for _ in range(DIE):
         space -= 1
         if space < 0:
             space += RING
-        elif space >= RING:
-            space -= RING
-        here: i64 = ring[space] & enemies
-        if here != 0:
-            total += count(here)
-    return total
+        behind += ring[space]
+    return count(behind & state.options.enemies[seat])
