@@ -19,7 +19,7 @@ class PlainEncoding(Encoding):
     def __init__(self, encoders: list[PlainEncoder]) -> None:
         size: i64 = 0
         self.others: list[PlainEncoder] = []
-        self.offsets: list[int] = []
+        offsets: list[int] = []
         spaces: list[Spaces] = []
         space_offsets: list[int] = []
         for encoder in encoders:
@@ -28,9 +28,10 @@ class PlainEncoding(Encoding):
                 space_offsets.append(int(size))
             else:
                 self.others.append(encoder)
-                self.offsets.append(int(size))
+                offsets.append(int(size))
             size += encoder.size
         super().__init__(size)
+        self.offsets: vec[i64] = vec[i64](offsets)
         self.places: vec[i64] = join(spaces, space_offsets)
         """The joint table of all encoders of spaces: they are written in one pass."""
 

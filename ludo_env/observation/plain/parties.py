@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from mypy_extensions import i64
+from librt.vecs import vec
+from mypy_extensions import i64, u8
 
 from ludo_env.board import HOME, LAST_RING, PARTIES, PIECES, QUADRANT, RING, YARD
 from ludo_env.engine.options import COUNT, DIE, NIBBLE
@@ -28,19 +29,20 @@ class Parties(PlainEncoder):
 
     def write(self, state: PlainState, seat: i64, sheet: Sheet, at: i64) -> None:
         """Who is who, and whose turn it is."""
+        out = sheet.out
+        first: i64 = sheet.base + at
         for view in range(PARTIES):
             party: i64 = (seat + view) & 3
-            if state.seats[party] == 0:
-                continue
-            row: i64 = at + view * 5
-            if not state.is_home(party):
-                sheet.put(row, 1)
-            if view != 0 and state.sides[party] == state.sides[seat]:
-                sheet.put(row + 2, 1)
-            if state.captured[party] != 0:
-                sheet.put(row + 3, 1)
-        sheet.put(at + ((state.roller() - seat) & 3) * 5 + 1, 1)
-        sheet.put(at + ((state.starter - seat) & 3) * 5 + 4, 1)
+            row: i64 = first + view * 5
+            plays: bool = state.seats[party] != 0
+            out[row] = 1 if plays and not state.is_home(party) else 0
+            out[row + 1] = 0
+            mate: bool = view != 0 and state.sides[party] == state.sides[seat]
+            out[row + 2] = 1 if plays and mate else 0
+            out[row + 3] = 1 if plays and state.captured[party] != 0 else 0
+            out[row + 4] = 0
+        out[first + ((state.roller() - seat) & 3) * 5 + 1] = 1
+        out[first + ((state.starter - seat) & 3) * 5 + 4] = 1
 
 
 class Decision(PlainEncoder):
@@ -60,13 +62,19 @@ class Decision(PlainEncoder):
 
     def write(self, state: PlainState, seat: i64, sheet: Sheet, at: i64) -> None:
         """The die is public; between decisions there is none."""
+        out = sheet.out
+        first: i64 = sheet.base + at
+        for i in range(first, first + DIE):
+            out[i] = 0
+        bonus: bool = False
         if state.decider >= 0:
-            sheet.put(at + state.die - 1, 1)
-            sheet.put(at + DIE + 1, state.bonus)
-        sheet.put(at + DIE, state.sixes)
+            out[first + state.die - 1] = 1
+            bonus = state.bonus
+        out[first + DIE] = u8(state.sixes)
+        out[first + DIE + 1] = 1 if bonus else 0
         limit: i64 = state.options.max_rounds
         left: i64 = limit - state.rounds if limit > 0 else BYTE
-        sheet.put(at + DIE + 2, left if left < BYTE else BYTE)
+        out[first + DIE + 2] = u8(left if left < BYTE else BYTE)
 
 
 class Clock(PlainEncoder):
@@ -106,34 +114,41 @@ class OwnPieces(PlainEncoder):
 
     def write(self, state: PlainState, seat: i64, sheet: Sheet, at: i64) -> None:
         """The four pieces by number, so that action k reads row k."""
-        for piece in range(state.options.pieces):
-            row: i64 = at + piece * 9
-            r: i64 = state.pieces[seat * PIECES + piece]
-            sheet.put(row, r + 1)
-            sheet.put(row + 1, danger(state, seat, r))
-            if state.decider == seat and state.targets[piece] != NOWHERE:
-                self.write_target(state, seat, sheet, row, r, state.targets[piece])
+        out = sheet.out
+        pieces = state.pieces
+        targets = state.targets
+        decides: bool = state.decider == seat
+        for piece in range(PIECES):
+            row: i64 = sheet.base + at + piece * 9
+            for i in range(row, row + 9):
+                out[i] = 0
+            if piece >= state.options.pieces:
+                continue
+            r: i64 = pieces[seat * PIECES + piece]
+            out[row] = u8(r + 1)
+            out[row + 1] = u8(danger(state, seat, r))
+            if decides and targets[piece] != NOWHERE:
+                write_target(state, seat, out, row, r, targets[piece])
 
-    def write_target(
-        self, state: PlainState, seat: i64, sheet: Sheet, row: i64, r: i64, target: i64
-    ) -> None:
-        """What awaits the piece where the roll takes it."""
-        sheet.put(row + 2, 1)
-        sheet.put(row + 3, target + 1)
-        if target > LAST_RING:
-            sheet.put(row + 6, 1)
-            sheet.put(
-                row + 7, state.home[seat] if target == HOME else state.in_home_area(seat, target)
-            )
-            return
-        space: i64 = (seat * QUADRANT + target) % RING
-        outcome: i64 = state.outcome(seat, space, r == YARD)
-        if outcome == CAPTURES:
-            sheet.put(row + 4, count(state.ring[space] & state.options.enemies[seat]))
-        sheet.put(row + 5, outcome == GOES_BACK)
-        sheet.put(row + 6, state.options.safe[target % QUADRANT])
-        sheet.put(row + 7, (state.ring[space] >> (NIBBLE * seat)) & COUNT)
-        sheet.put(row + 8, danger(state, seat, target))
+
+def write_target(state: PlainState, seat: i64, out: vec[u8], row: i64, r: i64, target: i64) -> None:
+    """What awaits a piece where the roll takes it."""
+    out[row + 2] = 1
+    out[row + 3] = u8(target + 1)
+    if target > LAST_RING:
+        company: i64 = state.home[seat] if target == HOME else state.in_home_area(seat, target)
+        out[row + 6] = 1
+        out[row + 7] = u8(company)
+        return
+    space: i64 = (seat * QUADRANT + target) % RING
+    here: i64 = state.ring[space]
+    outcome: i64 = state.outcome(seat, space, r == YARD)
+    if outcome == CAPTURES:
+        out[row + 4] = u8(count(here & state.options.enemies[seat]))
+    out[row + 5] = 1 if outcome == GOES_BACK else 0
+    out[row + 6] = u8(state.options.safe[target % QUADRANT])
+    out[row + 7] = u8((here >> (NIBBLE * seat)) & COUNT)
+    out[row + 8] = u8(danger(state, seat, target))
 
 
 def count(occupation: i64) -> i64:
@@ -153,9 +168,6 @@ def danger(state: PlainState, seat: i64, r: i64) -> i64:
     space: i64 = (seat * QUADRANT + r) % RING
     # No party has more pieces than one space can hold: occupations may be added.
     behind: i64 = 0
-    for _ in range(DIE):
-        space -= 1
-        if space < 0:
-            space += RING
-        behind += ring[space]
+    for here in range(space - DIE, space):
+        behind += ring[here if here >= 0 else here + RING]
     return count(behind & state.options.enemies[seat])
