@@ -87,7 +87,7 @@ class SharedVecEnv(VecEnv):
         self._check_open()
         numbers = self._in_64_bits(actions)
         # What the processes have drawn themselves is legal; the masks lie in their caches.
-        if self._drawn and len(numbers) == self.n and (numbers == self._chosen).all():
+        if self._drawn and numbers.tobytes() == self._chosen.tobytes():
             self._drawn = False
             self._ask(STEP_AND_DRAW)
             self._ahead = True

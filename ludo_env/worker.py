@@ -33,9 +33,8 @@ ALIGNMENT: Final = 64
 """Every array begins at a multiple of this many bytes: a line of the processor's cache."""
 RESULTS: Final = ("rewards", "places", "terminated", "truncated", "lengths")
 """The arrays that change only when a game ends, and one step later."""
-BLOCK: Final = 128
-"""Games that are played before what they show is copied: as much as the nearer caches hold."""
-EVERY_ROW: Final = slice(None)
+BLOCK: Final = 384 * 1024
+"""Bytes of observations that are written before they are copied: the nearer caches hold them."""
 RAISED: Final = 1
 """The exit code of a process in which an error was raised."""
 GUARD: Final = (
@@ -214,7 +213,10 @@ class Rows:
         pairs = {name: Pair(array[job.rows], own[name]) for name, array in shared.items()}
         self.chosen = pairs.pop("chosen")
         self.results = [pairs.pop(name) for name in RESULTS]
-        self.wide = list(pairs.values())
+        self.blocks = [
+            (rows, [pair.part(rows) for pair in pairs.values()])
+            for rows in split(self.batch.n, max(1, BLOCK // encoding.size))
+        ]
         """What is copied while it is in the processor's cache."""
         self.show()
 
@@ -227,25 +229,25 @@ class Rows:
             self.step()
         if request != STEP:
             self.batch.draw()
-            self.chosen.copy(EVERY_ROW)
+            self.chosen.copy()
 
     def step(self) -> None:
         """Play the chosen actions, which are known to be legal, and show what follows."""
         actions = self.chosen.shared.tolist()
         told = self.batch.results
-        for first in range(0, self.batch.n, BLOCK):
-            rows = slice(first, min(first + BLOCK, self.batch.n))
+        for rows, pairs in self.blocks:
             self.batch.play(actions, rows.start, rows.stop)
-            for pair in self.wide:
-                pair.copy(rows)
+            for pair in pairs:
+                pair.copy()
         if told + self.batch.results != 0:
             for pair in self.results:
-                pair.copy(EVERY_ROW)
+                pair.copy()
 
     def show(self) -> None:
         """Copy everything to where all processes see it."""
-        for pair in self.wide + self.results:
-            pair.copy(EVERY_ROW)
+        for pairs in [*(pairs for _, pairs in self.blocks), self.results]:
+            for pair in pairs:
+                pair.copy()
 
     def reset(self, seeds: Seeds) -> None:
         """Begin all games anew."""
@@ -271,9 +273,18 @@ class Pair:
     shared: NDArray[Any]
     own: NDArray[Any]
 
-    def copy(self, rows: slice) -> None:
-        """Show some rows."""
-        self.shared[rows] = self.own[rows]
+    def part(self, rows: slice) -> Pair:
+        """Some rows of both."""
+        return Pair(self.shared[rows], self.own[rows])
+
+    def copy(self) -> None:
+        """Show what is here."""
+        np.copyto(self.shared, self.own)
+
+
+def split(n: int, size: int) -> list[slice]:
+    """``n`` rows, cut into blocks of at most so many."""
+    return [slice(first, min(first + size, n)) for first in range(0, n, size)]
 
 
 def lay_out(memory: memoryview, size: int, actions: int, n: int) -> dict[str, NDArray[Any]]:

@@ -18,6 +18,7 @@ LABELS: Final = {
     "batch.games_per_s": ("", "{:,.0f} games a second"),
     "processes.decisions_per_s": ("processes: {number}", "{:,.0f} decisions a second"),
     "processes.times_one": ("games they share: {games}", "{:.2f} times one process"),
+    "processes.times_one_median": ("", "{:.2f} times in the median, whatever disturbs"),
     "aec.steps_per_s": ("PettingZoo environment", "{:,.0f} steps a second"),
     "engine.decisions_per_s": ("one game, no environment", "{:,.0f} decisions a second"),
     "mask_us": ("list the legal actions", "{:.2f} µs"),

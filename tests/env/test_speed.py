@@ -13,6 +13,7 @@ from evaluation.speed import (
     Setting,
     best_rate,
     measure,
+    processes,
     setting_of,
     state_text_us,
     steady_rate,
@@ -67,6 +68,20 @@ def test_the_best_window_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     assert best_rate(lambda: next(work), seconds=5) == 50
 
 
+def test_windows_that_nothing_disturbs_make_the_ratio(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One process and two, turn about: most windows are disturbed, and one is of luck."""
+    pairs = [(60.0, 90.0)] * 15 + [(100.0, 95.0), (50.0, 190.0)] * 3 + [(500.0, 900.0)]
+    rates = iter([rate for pair in pairs for rate in pair])
+    times = iter([0.0, *[0.5] * (len(pairs) - 11), 2.0])
+    monkeypatch.setattr("evaluation.speed.steady_rate", lambda work, seconds: next(rates))
+    monkeypatch.setattr("evaluation.speed.perf_counter", lambda: next(times))
+    figure = processes(setting_of("classic", 4, 0, seconds=1, processes=2))
+    assert next(rates, None) is None
+    assert figure["decisions_per_s"] == 190
+    assert figure["times_one"] == 1.9
+    assert figure["times_one_median"] == 1.5
+
+
 @pytest.mark.parametrize(
     ("error", "words", "changes"),
     [
@@ -105,8 +120,10 @@ def test_the_command_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert figures["seed"] == 1
     assert set(figures) == {"compiled", "rules", "players", "seed", *MEASUREMENTS}
     assert set(figures["batch"]) == {"decisions_per_s", "games_per_s"}
-    assert set(figures["processes"]) == {"number", "games", "decisions_per_s", "times_one"}
-    assert figures["processes"]["number"] == 1
+    shared = figures["processes"]
+    rates = {"decisions_per_s", "times_one", "times_one_median"}
+    assert set(shared) == {"number", "games"} | rates
+    assert shared["number"] == 1
     assert set(figures["aec"]) == {"steps_per_s"}
 
 

@@ -159,7 +159,7 @@ def test_rewards_sum_to_zero_and_are_there_only_at_the_end(rules: str) -> None:
 def test_random_actions_are_an_array_of_their_own() -> None:
     envs = make_vec(6, seed=5)
     first = envs.random_actions()
-    assert (first.shape, first.dtype) == ((6,), np.int64)
+    assert first.shape == (6,) and first.dtype == np.int64
     assert envs.action_masks[np.arange(6), first].all()
     kept = first.copy()
     first_again = envs.check(first)
