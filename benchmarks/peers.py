@@ -34,13 +34,15 @@ from rich.table import Table
 
 import ludo_env
 from evaluation.progress import Bar
-from evaluation.speed import LONGEST, ROWS, WINDOWS
+from evaluation.speed import LONGEST, ROWS
 from ludo_env.commands._common import PLAIN_WIDTH, print_json
 from ludo_env.errors import BadOption, BadRules
 from ludo_env.script import Parser, guarded
 
 SECONDS: Final = 2.0
 SEED: Final = 0
+WINDOWS: Final = 5
+"""Windows of each row: long ones, for some peers take long to begin a game."""
 CALLS: Final = 50
 """Steps between two looks at the time."""
 FULL_LENGTH: Final = 1000

@@ -1,9 +1,11 @@
 """How fast the engine and the environments are.
 
+Whatever disturbs a measurement slows it down. So it is made of many windows, so short that nothing
+disturbs some of them, and the rate that one in twenty reaches counts.
+
 Seconds are those of the processor, so that other work on the machine hardly counts. On an idle
 machine they are those of the clock: nothing here waits. Several processes wait for each other:
-they, and the one that they are compared with, are measured by the clock, turn about, in windows
-so short that some of each are disturbed by nothing.
+they, and the one that they are compared with, are measured by the clock, turn about.
 """
 
 from __future__ import annotations
@@ -37,14 +39,12 @@ GAMES: Final = 200
 """Games whose decisions are counted, to know how many make a game; fewer if they are long."""
 DECISIONS: Final = 50_000
 """Decisions after which no further game is begun for that."""
-WINDOWS: Final = 5
-"""A rate is the best of this many windows: whatever disturbs a measurement slows it down."""
 WINDOW: Final = 0.01
-"""Seconds of a window of processes: who waits for each other is disturbed by what disturbs one."""
-PAIRS: Final = 11
-"""Fewest windows of each side, turn about, however long they take."""
+"""Seconds of a window, unless fewer are given for all."""
+LEAST: Final = 11
+"""Fewest windows."""
 REACHED: Final = 20
-"""One window in so many reaches the rate that counts: the very best is one of luck."""
+"""One window in so many reaches the rate that counts: the very best may be one of luck."""
 WARM: Final = 8
 """Steps before such a window begins: then its games lie near again, and its processes are awake."""
 CALLS: Final = 100
@@ -85,7 +85,7 @@ def batch(setting: Setting) -> dict[str, float]:
         envs.step(envs.random_actions())
         return ROWS
 
-    decisions = best_rate(step, setting.seconds)
+    decisions = full_rate(step, setting.seconds)
     return {"decisions_per_s": decisions, "games_per_s": decisions / decisions_a_game(setting)}
 
 
@@ -103,9 +103,9 @@ def processes(setting: Setting) -> dict[str, float]:
     with make_vec(SHARED_ROWS, rules, players, seed=seed, processes=number) as many:
         works = [play(make_vec(SHARED_ROWS, rules, players, seed=seed)), play(many)]
         turns: list[list[float]] = []
-        end = perf_counter() + setting.seconds
-        while len(turns) < PAIRS or perf_counter() < end:
-            turns.append([steady_rate(work, WINDOW) for work in works])
+        window, end = window_of(setting.seconds), perf_counter() + setting.seconds * len(works)
+        while len(turns) < LEAST or perf_counter() < end:
+            turns.append([steady_rate(work, window) for work in works])
     alone, shared = (undisturbed(list(rates)) for rates in zip(*turns, strict=True))
     return {
         "number": number,
@@ -119,13 +119,13 @@ def processes(setting: Setting) -> dict[str, float]:
 def aec(setting: Setting) -> dict[str, float]:
     """Random legal play in the PettingZoo environment, every agent observed at its turn."""
     played = _play_aec(setting)
-    return {"steps_per_s": best_rate(lambda: _take(played), setting.seconds)}
+    return {"steps_per_s": full_rate(lambda: _take(played), setting.seconds)}
 
 
 def engine(setting: Setting) -> dict[str, float]:
     """Random legal play of one `Game` after the other."""
     played = _play_engine(setting)
-    return {"decisions_per_s": best_rate(lambda: _take(played), setting.seconds)}
+    return {"decisions_per_s": full_rate(lambda: _take(played), setting.seconds)}
 
 
 def copy_us(setting: Setting) -> float:
@@ -200,9 +200,23 @@ def measure(
     return figures
 
 
-def best_rate(work: Callable[[], int], seconds: float) -> float:
+def full_rate(work: Callable[[], int], seconds: float) -> float:
     """How much is done in a second: ``work`` does a little of it and returns how much."""
-    return max(rate(work, seconds / WINDOWS, process_time) for _ in range(WINDOWS))
+    rates: list[float] = []
+    window, end = window_of(seconds), process_time() + seconds
+    while len(rates) < LEAST or process_time() < end:
+        rates.append(rate(work, window, process_time))
+    return undisturbed(rates)
+
+
+def window_of(seconds: float) -> float:
+    """Seconds of one of the windows of a figure that is measured for so many."""
+    return min(WINDOW, seconds / LEAST)
+
+
+def undisturbed(rates: list[float]) -> float:
+    """The rate of the windows that nothing disturbs, if one in `REACHED` is such a one."""
+    return quantiles(rates, n=REACHED, method="inclusive")[-1]
 
 
 def steady_rate(work: Callable[[], int], seconds: float) -> float:
@@ -210,11 +224,6 @@ def steady_rate(work: Callable[[], int], seconds: float) -> float:
     for _ in range(WARM):
         work()
     return rate(work, seconds, perf_counter)
-
-
-def undisturbed(rates: list[float]) -> float:
-    """The rate of short windows that are not disturbed, if one in `REACHED` is not."""
-    return quantiles(rates, n=REACHED, method="inclusive")[-1]
 
 
 def rate(work: Callable[[], int], seconds: float, clock: Callable[[], float]) -> float:
@@ -244,7 +253,7 @@ def _microseconds(call: Callable[[], object], setting: Setting) -> float:
             call()
         return CALLS
 
-    return MICROSECONDS / best_rate(calls, setting.seconds)
+    return MICROSECONDS / full_rate(calls, setting.seconds)
 
 
 def _take(played: Iterator[None]) -> int:

@@ -194,7 +194,7 @@ class VecEnv:
         return Game.of(self.batch.states[row])
 
     def _check_open(self) -> None:
-        if self.closed:
+        if self._closed:
             raise BadOption("the batch is closed, allowed: a new one")
 
     @contextmanager

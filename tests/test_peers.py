@@ -12,8 +12,7 @@ import pytest
 
 import ludo_env
 from benchmarks import peers
-from benchmarks.peers import OWN, Row, agent_loop, begin, games, main, measure
-from evaluation.speed import WINDOWS
+from benchmarks.peers import OWN, WINDOWS, Row, agent_loop, begin, games, main, measure
 from ludo_env.script import guarded
 
 PIP_NAMES = ("open_spiel", "pettingzoo[classic]", "ludo-king-engine", "ludopy", "catanatron")
