@@ -12,6 +12,7 @@ from math import prod
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
 from multiprocessing.sharedctypes import RawArray
+from time import monotonic
 from typing import Any, Final
 from weakref import WeakSet
 
@@ -321,12 +322,18 @@ def end(workers: list[Worker], owner: int) -> None:
     for worker in workers:
         worker.ask(END)
         worker.pipe.close()
+    for worker in left(workers):
+        worker.process.terminate()
+    for worker in left(workers):
+        worker.process.kill()
     for worker in workers:
-        worker.process.join(PATIENCE)
-        if worker.process.exitcode is None:
-            worker.process.terminate()
-            worker.process.join(PATIENCE)
-        if worker.process.exitcode is None:
-            worker.process.kill()
-            worker.process.join()
+        worker.process.join()
         worker.process.close()
+
+
+def left(workers: list[Worker]) -> list[Worker]:
+    """Those that have not ended, when all together have had some time for it."""
+    end = monotonic() + PATIENCE
+    for worker in workers:
+        worker.process.join(max(0.0, end - monotonic()))
+    return [worker for worker in workers if worker.process.exitcode is None]

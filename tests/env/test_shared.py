@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from multiprocessing.context import SpawnProcess
 from pathlib import Path
 from typing import Any
 
@@ -66,6 +67,12 @@ def run(script: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
+def wake(there: list[int]) -> None:
+    """Have processes that are stopped go on."""
+    for pid in there:
+        os.kill(pid, signal.SIGCONT)
+
+
 def gone(pid: int) -> bool:
     """Whether a process ends soon."""
     end = time.monotonic() + SOON
@@ -113,7 +120,7 @@ def test_every_game_is_the_one_of_a_single_process(
 
 def test_games_whose_memory_is_fetched_are_the_same() -> None:
     """One process with more games than lie near beside two that have few enough."""
-    n = NEAR + 2
+    n = 2 * NEAR  # in blocks, of which the last is smaller
     one = make_vec(n, "ludicrous", seed=2)
     with shared(n, "ludicrous", seed=2) as many:
         for envs in (one, many):
@@ -305,17 +312,28 @@ def test_a_process_of_a_pool_is_told_that_it_may_start_no_others(tmp_path: Path)
     assert (done.stdout, done.stderr) == (f"None\n{told}, allowed: 1\n", "")
 
 
-def test_closing_ends_a_process_that_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_closing_ends_processes_that_are_stopped_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All are waited for at once, twice: until they end by themselves, and when they are told."""
+    waits: list[float] = []
+    join = SpawnProcess.join
+
+    def waited(process: SpawnProcess, timeout: float | None = None) -> None:
+        waits.append(timeout or 0.0)
+        join(process, timeout)
+
     monkeypatch.setattr("ludo_env.worker.PATIENCE", 0.1)
-    envs = shared(4)
-    (there,) = pids(envs)
-    os.kill(there, signal.SIGSTOP)
-    waked = threading.Timer(SOON, os.kill, (there, signal.SIGCONT))
+    monkeypatch.setattr(SpawnProcess, "join", waited)
+    envs = shared(4, processes=4)
+    there = pids(envs)
+    for pid in there:
+        os.kill(pid, signal.SIGSTOP)
+    waked = threading.Timer(SOON, wake, (there,))
     waked.start()
     envs.close()
-    assert waked.is_alive(), "it was not ended before it was waked"
+    assert waked.is_alive(), "they were not ended before they were waked"
     waked.cancel()
-    assert gone(there)
+    assert all(map(gone, there))
+    assert len(there) == 3 and sum(waits) < 3 * 0.1
 
 
 def test_closing_ends_the_processes_and_leaves_the_arrays() -> None:
