@@ -10,7 +10,7 @@ from ludo_env.engine.options import COUNT, DIE, NIBBLE
 from ludo_env.engine.plain import CAPTURES, GOES_BACK, NOWHERE, PlainState
 from ludo_env.observation.clock import CLOCK, clock_fields, write_clock
 from ludo_env.observation.encoder import VIEW, Field, PlainEncoder
-from ludo_env.observation.sheet import BYTE, Sheet
+from ludo_env.observation.sheet import BYTE, Sheet, capped
 
 
 class Parties(PlainEncoder):
@@ -72,9 +72,10 @@ class Decision(PlainEncoder):
             bonus = state.bonus
         out[first + DIE] = u8(state.sixes)
         out[first + DIE + 1] = 1 if bonus else 0
-        limit: i64 = state.options.max_rounds
-        left: i64 = limit - state.rounds if limit > 0 else BYTE
-        out[first + DIE + 2] = u8(left if left < BYTE else BYTE)
+        left: i64 = BYTE
+        if state.options.max_rounds > 0:
+            left = capped(state.options.max_rounds - state.rounds)
+        out[first + DIE + 2] = u8(left)
 
 
 class Clock(PlainEncoder):
