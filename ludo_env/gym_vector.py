@@ -11,6 +11,7 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from ludo_env.engine.game import check_seed
+from ludo_env.errors import BadOption
 from ludo_env.vector import VecEnv, one_array
 
 
@@ -57,11 +58,13 @@ class LudoVector(VectorEnv[NDArray[np.uint8], NDArray[np.integer], NDArray[Any]]
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[np.uint8], dict[str, Any]]:
-        """Begin all games anew: those of a seed, or (None) others. ``options`` are not used.
+        """Begin all games anew: those of a seed, or (None) others. Of ``options`` none is used.
 
         Raises:
-            BadOption: the seed is not a whole number from 0.
+            BadOption: the seed is not a whole number from 0, or only some games shall begin anew.
         """
+        if options and "reset_mask" in options:
+            raise BadOption("options: reset_mask, allowed: none, all games begin anew together")
         number = None if seed is None else check_seed(seed)
         super().reset(seed=number)
         self.vec.reset(number)

@@ -208,7 +208,7 @@ class VecEnv:
 
     def _in_64_bits(self, actions: Actions) -> NDArray[np.int64]:
         """The actions as 64-bit numbers."""
-        if isinstance(actions, np.ndarray) and actions.ndim == 1 and actions.dtype == np.int64:
+        if type(actions) is np.ndarray and actions.ndim == 1 and actions.dtype == np.int64:
             return actions.astype(np.int64, copy=False)
         numbers = self._numbers(actions)
         try:
@@ -237,6 +237,8 @@ class VecEnv:
     def _numbers(self, actions: object) -> list[int]:
         """The actions, if they are whole numbers in one row."""
         wanted = f"allowed: {self.n} whole numbers, shape ({self.n},)"
+        if isinstance(actions, np.ma.MaskedArray):
+            raise BadOption(f"actions: a masked array, {wanted}")
         if isinstance(actions, np.ndarray):
             if actions.ndim != 1 or not is_whole(actions.dtype.type):
                 what = f"an array of {actions.dtype}, shape {actions.shape}"
@@ -283,8 +285,8 @@ def _check_memory(n: int, schema: Schema) -> None:
 
 
 def is_whole(kind: type) -> bool:
-    """Whether what has a type is a whole number. True and False are not meant as one."""
-    return issubclass(kind, int | np.integer) and not issubclass(kind, bool)
+    """Whether what has a type is a whole number. Truth values and times are not meant as one."""
+    return issubclass(kind, int | np.integer) and not issubclass(kind, bool | np.timedelta64)
 
 
 def make_vec(

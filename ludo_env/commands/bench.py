@@ -82,5 +82,5 @@ def run(args: argparse.Namespace) -> int:
             continue  # nothing is shared, and one is once one
         figure = figures[group]
         parts = figure if isinstance(figure, dict) else {"": figure}
-        print(f"  {label.format(**parts):<26}{form.format(parts[key])}")
+        print(f"  {label.format(**parts):<28}{form.format(parts[key])}")
     return 0

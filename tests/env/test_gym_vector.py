@@ -22,6 +22,14 @@ def test_a_seed_that_is_none_is_refused_and_changes_no_game(seed: Any) -> None:
     assert (envs.vec.observations == before).all()
 
 
+def test_games_that_shall_not_all_begin_anew_are_refused() -> None:
+    envs = LudoVector(make_vec(3, seed=1))
+    before = envs.vec.observations.copy()
+    with pytest.raises(BadOption, match="options: reset_mask, allowed: none"):
+        envs.reset(options={"reset_mask": np.array([True, False, False])})
+    assert (envs.vec.observations == before).all()
+
+
 def test_a_seed_may_be_a_whole_number_of_numpy() -> None:
     one, two = (LudoVector(make_vec(2)) for _ in range(2))
     assert (one.reset(seed=cast(Any, np.int64(7)))[0] == two.reset(seed=7)[0]).all()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from random import Random
 
 import numpy as np
 import pytest
@@ -312,6 +313,21 @@ def test_no_number_is_above_its_largest_value(game: Game) -> None:
         for seat in game.seats:
             numbers = schema.encode(game, seat)
             assert (numbers <= schema.high.reshape(schema.shape)).all()
+
+
+def test_no_more_than_two_sixes_are_told() -> None:
+    """Where a third one is not forfeited a turn may have any number of them."""
+    found = {2: 0, 3: 0, 4: 0}
+    for seed in range(60):
+        game, rng = Game("classic:third_six=false,six_bonus=always", seed=seed), Random(seed)
+        while not game.over:
+            sixes = int(game.plain.sixes)
+            told = seen(game, COLOURS[game.decider]).get("decision/now/sixes", 0)
+            assert told == min(sixes, 2)
+            if sixes in found:
+                found[sixes] += 1
+            game.apply(rng.choice(game.legal()))
+    assert all(found.values())
 
 
 @given(games())

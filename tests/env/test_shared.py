@@ -177,6 +177,9 @@ WRONG: list[Any] = [
     np.zeros((5, 1), np.int64),
     "00000",
     None,
+    np.ma.array([0] * 5, mask=[True, False, False, False, False]),
+    np.zeros(5, "m8[s]"),
+    [np.timedelta64(0)] * 5,
 ]
 
 

@@ -14,10 +14,11 @@ from ludo_env.engine.game import Game
 from ludo_env.engine.ludicrous.catalogue import CEDE, END
 from ludo_env.engine.ludicrous.procedures import DECISIONS
 from ludo_env.rules.ludicrous import LudicrousRules, PartySheet
-from ludo_env.rules.tables import CARDS
+from ludo_env.rules.tables import CARDS, MODULES
 from tests.ludicrous.full_games import choices
 from tests.ludicrous.hidden import deal_again, tell_alike, view_of
 from tests.ludicrous.scenes import Scene, following, sheet
+from tests.observation.support import FLAT, GRID, encode
 
 CLASSES = ("wizard", "engineer", "rogue", "archer")
 
@@ -82,6 +83,59 @@ def test_nor_whether_somebody_could_have_reacted_and_did_not() -> None:
             s.play("end")
         views.append(view(s, "red"))
     assert views[0] == views[1]
+
+
+FALLS, STAYS = 50, 51
+"""Rolls of the d100 that tells whether a die falls off the table, at 50 percent."""
+
+
+def seen_when_a_die_falls(
+    hidden: str, actions: list[str], dice: list[int], yellow: dict[str, Any], **blue: Any
+) -> list[tuple[Document, bytes]]:
+    """What all but blue know and see of a die off the table; who is asked to react declines."""
+    s = Scene(
+        "action",
+        rules=LudicrousRules(modules=MODULES, off_table_percent=50),
+        sheets={"blue": sheet("wizard"), "yellow": sheet("wizard")},
+        yellow={"pieces": [{"r": 20}], **yellow},
+        blue={"hand": {hidden: 1}, **blue},
+        auto_pass=False,
+    )
+    s.state.deck[CARDS.index(hidden)] -= 1
+    for action in actions[:-1]:
+        s.play(action)
+    if hidden in ("ward", "counterspell"):
+        s.play(actions[-1], dice[:-2])
+        assert s.decision == hidden
+        s.play("end", dice[-2:])
+    else:
+        s.play(actions[-1], dice)
+    assert s.decision == "call dice off table"
+    seats = [COLOURS.index(colour) for colour in ("yellow", "red", "green")]
+    return [
+        (view(s, COLOURS[seat]), b"".join(encode(f, s.state, seat).tobytes() for f in (FLAT, GRID)))
+        for seat in seats
+    ]
+
+
+@pytest.mark.rule("SP-ward", "8.9")
+def test_nor_when_a_die_falls_after_a_ward_was_declined() -> None:
+    actions, dice = ["punch 1", "next piece 1"], [3, STAYS, 10, FALLS]
+    told = [
+        seen_when_a_die_falls(card, actions, dice, {}, hp=1, pieces=[{"r": 8}])
+        for card in ("ward", "dread")
+    ]
+    assert told[0] == told[1]
+
+
+@pytest.mark.rule("SP-counterspell", "8.9")
+def test_nor_when_a_die_falls_after_a_counterspell_was_declined() -> None:
+    actions, yellow = ["cast mend", "plainly"], {"hand": {"mend": 1}, "hp": 3}
+    told = [
+        seen_when_a_die_falls(card, actions, [3, FALLS], yellow, pieces=[{"r": 20}])
+        for card in ("counterspell", "dread")
+    ]
+    assert told[0] == told[1]
 
 
 @pytest.mark.rule("SP-ward")

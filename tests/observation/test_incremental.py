@@ -79,6 +79,24 @@ def test_a_row_may_change_games_and_observers_in_any_order() -> None:
             watched.show(game, rng.choice(game.seats))
 
 
+@pytest.mark.parametrize(
+    "rules", ["ludicrous-core:pieces_to_win=1", "ludicrous:max_rounds=2", "ludicrous:play_on=true"]
+)
+def test_a_row_follows_a_game_to_its_end(rules: str) -> None:
+    """Then the places are told, however the game ends."""
+    for seed in range(4 if ludo_env.__compiled__ else 1):
+        rng, players = Random(seed), 2 + seed % 3
+        game = Game(rules, players, seed=seed)
+        watched = [Watched(FLAT) for _ in range(players)]
+        while not game.over:
+            for row, seat in zip(watched, game.seats, strict=True):
+                row.row.show(game.state, seat)
+            game.apply(rng.choice(choices(game) if "play_on" not in rules else game.legal()))
+        for row, seat in zip(watched, game.seats, strict=True):
+            row.show(game, seat)
+        assert all(game.full.places[seat] for seat in game.seats)
+
+
 def test_a_row_follows_a_game_that_is_taken_back() -> None:
     rng = Random(1)
     game = Game("ludicrous", seed=1)

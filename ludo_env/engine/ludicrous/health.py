@@ -52,9 +52,11 @@ def step_hit(m: Match) -> None:
             offer_ward(m, i // PIECES)
             m.go_on_at(1)
         return
-    if stage == 1 and m.choice != END:
+    if stage == 1:
+        # Whoever declines goes on as one who holds no ward and was not asked: nobody else can tell.
         m.go_on_at(2)
-        cast_ward(m, i, m.choice == CAST_AMPLIFIED)
+        if m.choice != END:
+            cast_ward(m, i, m.choice == CAST_AMPLIFIED)
         return
     dealt: i64 = m.arg(FINAL)
     by: i64 = m.arg(2)

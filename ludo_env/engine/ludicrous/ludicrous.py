@@ -8,7 +8,7 @@ from ludo_env.board import PARTIES
 from ludo_env.engine.ludicrous.action_phase import step_actions, step_target
 from ludo_env.engine.ludicrous.cards import draw
 from ludo_env.engine.ludicrous.casting import step_cast_spell
-from ludo_env.engine.ludicrous.catalogue import CEDE
+from ludo_env.engine.ludicrous.catalogue import CEDE, END
 from ludo_env.engine.ludicrous.checks import step_checks
 from ludo_env.engine.ludicrous.counterspells import step_counterspells
 from ludo_env.engine.ludicrous.crown import step_crown_jump
@@ -165,6 +165,8 @@ class LudicrousState(Match):
         try:
             self.step_procedure()
             self.tape = []
+            # Heeded. If a die falls later, what waits on the table must not tell who was asked.
+            self.choice = END
         except OffTable:
             dice = self.dice
             before.tape = self.tape

@@ -124,7 +124,7 @@ class Decision(FullEncoder):
         sheet.put(at + PHASE + m.phase, 1)
         if m.die > 0:
             sheet.put(at + DIE_FELL + m.die - 1, 1)
-        sheet.put(at + SIXES, m.sixes)
+        sheet.put_capped(at + SIXES, m.sixes)
         sheet.put(at + BONUS_SPACES, m.bonus_spaces)
         if m.acted:
             sheet.put(at + ACTED, 1)

@@ -42,7 +42,7 @@ HOLDINGS_AT: Final = THINGS_AT + 2 * PARTIES
 STRUCTURES_AT: Final = HOLDINGS_AT + 17 * PARTIES
 TANKS_AT: Final = STRUCTURES_AT + PARTIES + 4 * PARTIES * STRUCTURAL_SPACES
 CARDS_AT: Final = TANKS_AT + 4 * PARTIES
-WORLD_AT: Final = CARDS_AT + 2 * CARD_KINDS
+WORLD_AT: Final = CARDS_AT + (2 + PARTIES) * CARD_KINDS
 MEMORY: Final = WORLD_AT + 6
 
 
@@ -75,6 +75,8 @@ class Watch:
         self.state = m
         self.different = 0
         changed: i64 = ALWAYS | self.world(m)
+        if m.over:  # before, nobody takes a place without leaving the board
+            changed |= PARTIES_PART
         if told & ALL_PIECES != 0:
             changed |= self.look_at_pieces(m, told)
         if told & THINGS != 0:
@@ -149,9 +151,13 @@ class Watch:
         )
 
     def cards(self, m: LudicrousState) -> i64:
-        """Deck and discards. No card moves without one of them."""
+        """Deck, discards and hands."""
         self.at = CARDS_AT
-        return self.differ(m.discards, CARDS_PART) | self.differ(m.deck, CARDS_PART)
+        return (
+            self.differ(m.discards, CARDS_PART)
+            | self.differ(m.deck, CARDS_PART)
+            | self.differ(m.hand, CARDS_PART)
+        )
 
     def world(self, m: LudicrousState) -> i64:
         """What belongs to nobody, and which party sneaks."""

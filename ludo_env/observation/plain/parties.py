@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
@@ -11,6 +13,9 @@ from ludo_env.engine.plain import CAPTURES, GOES_BACK, NOWHERE, PlainState
 from ludo_env.observation.clock import CLOCK, clock_fields, write_clock
 from ludo_env.observation.encoder import VIEW, Field, PlainEncoder
 from ludo_env.observation.sheet import BYTE, Sheet, capped
+
+SIXES: Final = 2
+"""The most sixes that are told: a third one is forfeited, or one as any other after the first."""
 
 
 class Parties(PlainEncoder):
@@ -53,7 +58,7 @@ class Decision(PlainEncoder):
             Field(f"die_{value}", 1, f"the roll to be used is a {value}")
             for value in range(1, DIE + 1)
         ]
-        fields.append(Field("sixes", 2, "sixes in a row in this turn, this roll included"))
+        fields.append(Field("sixes", SIXES, "sixes in a row in this turn, this roll included"))
         fields.append(Field("bonus", 1, "the turn goes on with another roll whatever is moved"))
         fields.append(
             Field("rounds_left", BYTE, "full rounds before the game is cut off, at most 255")
@@ -70,7 +75,10 @@ class Decision(PlainEncoder):
         if state.decider >= 0:
             out[first + state.die - 1] = 1
             bonus = state.bonus
-        out[first + DIE] = u8(state.sixes)
+        sixes: i64 = state.sixes
+        if sixes > SIXES:
+            sixes = SIXES
+        out[first + DIE] = u8(sixes)
         out[first + DIE + 1] = 1 if bonus else 0
         left: i64 = BYTE
         if state.options.max_rounds > 0:
