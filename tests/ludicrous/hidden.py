@@ -14,6 +14,7 @@ from ludo_env.engine.ludicrous.ludicrous import LudicrousState
 from ludo_env.engine.ludicrous.names import CARD_KINDS
 from ludo_env.engine.ludicrous.procedures import DECISIONS
 from ludo_env.words_full import describe
+from tests.observation.support import FLAT, encode
 
 REACTIONS: Final = ("ward", "counterspell")
 
@@ -81,5 +82,6 @@ def tell_alike(viewer: int, one: Game, other: Game, action: int) -> bool:
     if drawn or pending(one) != pending(other):
         return False
     assert view_of(one.full, viewer) == view_of(other.full, viewer)
+    assert (encode(FLAT, one.full, viewer) == encode(FLAT, other.full, viewer)).all()
     assert one.decider != viewer or one.legal() == other.legal()
     return True

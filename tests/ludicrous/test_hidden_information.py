@@ -11,12 +11,12 @@ from ludo_env.document import event_view, seat_view, to_document
 from ludo_env.document_fields import Document
 from ludo_env.document_ground import fresh
 from ludo_env.engine.game import Game
-from ludo_env.engine.ludicrous.catalogue import CEDE, END
+from ludo_env.engine.ludicrous.catalogue import CEDE, END, LUDICROUS
 from ludo_env.engine.ludicrous.procedures import DECISIONS
 from ludo_env.rules.ludicrous import LudicrousRules, PartySheet
 from ludo_env.rules.tables import CARDS, MODULES
 from tests.ludicrous.full_games import choices
-from tests.ludicrous.hidden import deal_again, tell_alike, view_of
+from tests.ludicrous.hidden import REACTIONS, deal_again, decline, tell_alike, view_of
 from tests.ludicrous.scenes import Scene, following, sheet
 from tests.observation.support import FLAT, GRID, encode
 
@@ -243,6 +243,29 @@ def test_nothing_that_a_party_sees_depends_on_what_is_hidden_from_it() -> None:
             game.apply(action)
     assert set(compared) == set(DECISIONS)
     assert alike > sum(compared.values())
+
+
+@pytest.mark.rule("SP-ward", "SP-counterspell", "8.9")
+def test_nor_what_follows_a_reaction_that_was_declined() -> None:
+    """With dice that fall off the table whenever they can."""
+    dropped = 0
+    for seed in range(40):
+        choose = random.Random(seed)
+        modules = f"{ALL_MODULES},off_table_percent=100,max_rounds=4,opening_cards=6"
+        game = Game(f"ludicrous:{modules},{WIZARDS}", 4, seed=seed)
+        while not game.over:
+            casts = [a for a in game.legal() if LUDICROUS.names[a].startswith("cast")]
+            action = choose.choice(casts or choices(game))
+            after = game.copy()
+            after.apply(action)
+            if not after.over and DECISIONS[after.full.kind] in REACTIONS:
+                viewers = [s for s in game.seats if s not in (game.decider, after.decider)]
+                for viewer in viewers:
+                    alike = compare(game, viewer, action, choose)
+                    decline(after)
+                    dropped += alike and DECISIONS[after.full.kind] == "call dice off table"
+            game.apply(action)
+    assert dropped > 25
 
 
 def compare(game: Game, viewer: int, action: int, rng: random.Random) -> bool:
