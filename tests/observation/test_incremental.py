@@ -7,15 +7,17 @@ from random import Random
 import numpy as np
 import pytest
 from librt.vecs import vec
-from mypy_extensions import u8
+from mypy_extensions import i64, u8
 
 import ludo_env
 from ludo_env.arrays import view
 from ludo_env.engine.game import Game
 from ludo_env.engine.ludicrous.catalogue import CEDE
+from ludo_env.engine.ludicrous.names import CARD_KINDS
 from ludo_env.observation import Schema
-from ludo_env.rules import LUDICROUS_PRESETS, as_rules
+from ludo_env.rules import LUDICROUS_PRESETS, LudicrousRules, as_rules
 from tests.ludicrous.full_games import choices, random_rules
+from tests.ludicrous.scenes import Scene
 from tests.observation.support import EVERYTHING, FLAT, GRID, differing, encode
 
 STEPS = 400 if ludo_env.__compiled__ else 60
@@ -95,6 +97,31 @@ def test_a_row_follows_a_game_to_its_end(rules: str) -> None:
         for row, seat in zip(watched, game.seats, strict=True):
             row.show(game, seat)
         assert all(game.full.places[seat] for seat in game.seats)
+
+
+def test_a_row_follows_cards_that_pass_deck_and_discards() -> None:
+    """A card that is cast, shuffled and drawn by another leaves both as empty as they were."""
+    few = "card_copies=1,hand_limit=20,annustar_cap=1"
+    wizards = "yellow=wizard,blue=wizard,red=wizard,green=wizard"
+    rules = as_rules(f"ludicrous:modules=combat+magic+pivotal,{few},{wizards}")
+    assert isinstance(rules, LudicrousRules)
+    hands = {"yellow": (3,), "blue": (0, 1, 2, 4), "red": range(5, 10), "green": range(10, 15)}
+    parties = {
+        colour: {"hand": [int(card in held) for card in range(CARD_KINDS)]}
+        for colour, held in hands.items()
+    }
+    parties["yellow"] |= {"hp": 4, "pieces": [{"r": 15}, {"r": 20}]}
+    passed = 0
+    for seed in range(40):
+        s = Scene("action", rules=rules, world={"starter": 1}, **parties)
+        s.state.deck = vec[i64]([0] * CARD_KINDS)
+        s.state.dice.seed(seed)
+        game, watched = Game.of(s.state), Watched(FLAT)
+        watched.show(game, 0)
+        game.apply("cast mend")
+        passed += game.full.hand_size(1) == 5 and not any(game.full.discards)
+        watched.show(game, 0)
+    assert passed
 
 
 def test_a_row_follows_a_game_that_is_taken_back() -> None:
