@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import numpy as np
 import pytest
@@ -106,7 +107,7 @@ def test_a_row_follows_cards_that_pass_deck_and_discards() -> None:
     rules = as_rules(f"ludicrous:modules=combat+magic+pivotal,{few},{wizards}")
     assert isinstance(rules, LudicrousRules)
     hands = {"yellow": (3,), "blue": (0, 1, 2, 4), "red": range(5, 10), "green": range(10, 15)}
-    parties = {
+    parties: dict[str, Any] = {
         colour: {"hand": [int(card in held) for card in range(CARD_KINDS)]}
         for colour, held in hands.items()
     }
