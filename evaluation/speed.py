@@ -10,7 +10,7 @@ they, and the one that they are compared with, are measured by the clock, turn a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from random import Random
 from statistics import median, quantiles
@@ -106,13 +106,13 @@ def processes(setting: Setting) -> dict[str, float]:
         window, end = window_of(setting.seconds), perf_counter() + setting.seconds * len(works)
         while len(turns) < LEAST or perf_counter() < end:
             turns.append([steady_rate(work, window) for work in works])
-    alone, shared = (undisturbed(list(rates)) for rates in zip(*turns, strict=True))
+    alone, shared = map(undisturbed, zip(*turns, strict=True))
     return {
         "number": number,
         "games": SHARED_ROWS,
         "decisions_per_s": shared,
         "times_one": shared / alone,
-        "times_one_median": median(shared / alone for alone, shared in turns),
+        "times_one_median": median(several / one for one, several in turns),
     }
 
 
@@ -214,7 +214,7 @@ def window_of(seconds: float) -> float:
     return min(WINDOW, seconds / LEAST)
 
 
-def undisturbed(rates: list[float]) -> float:
+def undisturbed(rates: Sequence[float]) -> float:
     """The rate of the windows that nothing disturbs, if one in `REACHED` is such a one."""
     return quantiles(rates, n=REACHED, method="inclusive")[-1]
 
